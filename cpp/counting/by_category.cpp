@@ -1,0 +1,257 @@
+#include "counting/by_category.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+namespace sihai {
+
+namespace {
+
+// The blocks of one part in a reading, with their places.
+struct PartBlocks {
+  std::vector<Tile> tiles;
+  std::vector<int> places;
+};
+
+PartBlocks blocks_of(const Reading& reading, Part part) {
+  PartBlocks found;
+  for (int place = 0; place < reading.block_count; ++place) {
+    const Block& block = reading.blocks[static_cast<std::size_t>(place)];
+    const bool pung = block.kind == BlockKind::pung || block.kind == BlockKind::kong;
+    const bool belongs = part == Part::chows    ? block.kind == BlockKind::chow
+                         : part == Part::honors ? pung && is_honor(block.tile)
+                                                : block.kind == BlockKind::kong;
+    if (!belongs) continue;
+    found.tiles.push_back(block.tile);
+    found.places.push_back(place);
+  }
+  // Blocks stand by kind; patterns want their part by tile.
+  std::vector<std::size_t> order(found.tiles.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return found.tiles[i]; });
+  PartBlocks sorted;
+  for (std::size_t i : order) {
+    sorted.tiles.push_back(found.tiles[i]);
+    sorted.places.push_back(found.places[i]);
+  }
+  return sorted;
+}
+
+// Calls visit(indices) for every choice of `size` indices below n, ascending.
+template <typename Visit>
+void for_each_subset(std::size_t n, std::size_t size, Visit visit) {
+  std::vector<std::size_t> indices;
+  const auto extend = [&](auto&& self, std::size_t next) -> void {
+    if (indices.size() == size) {
+      visit(indices);
+      return;
+    }
+    for (std::size_t i = next; i < n; ++i) {
+      indices.push_back(i);
+      self(self, i + 1);
+      indices.pop_back();
+    }
+  };
+  extend(extend, 0);
+}
+
+int pair_place(const Reading& reading) {
+  for (int place = 0; place < reading.block_count; ++place)
+    if (reading.blocks[static_cast<std::size_t>(place)].kind == BlockKind::pair) return place;
+  return -1;
+}
+
+void add_block_instances(const Pattern& pattern, Yaku yaku, const Reading& reading,
+                         const WinContext& context, const PartBlocks& part,
+                         std::vector<Instance>& found) {
+  const int pair = pattern.pair ? pair_place(reading) : -1;
+  if (pattern.pair && pair < 0) return;
+  for_each_subset(part.tiles.size(), pattern.sets, [&](const std::vector<std::size_t>& chosen) {
+    std::array<Tile, kMaxMelds> tiles{};
+    BlockSet blocks = 0;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      tiles[i] = part.tiles[chosen[i]];
+      blocks |= static_cast<BlockSet>(1u << part.places[chosen[i]]);
+    }
+    if (!pattern.holds({tiles.data(), chosen.size()}, reading.features.pair, context)) return;
+    if (pattern.pair) blocks |= static_cast<BlockSet>(1u << pair);
+    found.push_back({yaku, blocks});
+  });
+}
+
+using Choice = std::vector<std::size_t>;
+
+Counts counts_of(const RulesetSpec& spec, const std::vector<Instance>& candidates,
+                 const Choice& chosen) {
+  Counts counts(spec.yaku.size(), 0);
+  for (std::size_t index : chosen) ++counts[candidates[index].yaku];
+  return counts;
+}
+
+// The ways to take instances of one category with the highest sum and no block twice; of ways with
+// the same yaku only one.
+class CategoryChoices {
+ public:
+  CategoryChoices(const RulesetSpec& spec, const std::vector<Instance>& candidates,
+                  std::vector<std::size_t> members)
+      : spec_(spec), candidates_(candidates), members_(std::move(members)) {
+    Choice chosen;
+    extend(0, 0, 0, chosen);
+  }
+
+  const std::map<Counts, Choice>& best() const { return best_; }
+
+ private:
+  void extend(std::size_t next, BlockSet used, int sum, Choice& chosen) {
+    if (next == members_.size()) {
+      if (sum < best_sum_) return;
+      if (sum > best_sum_) best_.clear();
+      best_sum_ = sum;
+      best_.try_emplace(counts_of(spec_, candidates_, chosen), chosen);
+      return;
+    }
+    const Instance& instance = candidates_[members_[next]];
+    if ((instance.blocks & used) == 0) {
+      chosen.push_back(members_[next]);
+      extend(next + 1, used | instance.blocks, sum + spec_.yaku[instance.yaku].points, chosen);
+      chosen.pop_back();
+    }
+    extend(next + 1, used, sum, chosen);
+  }
+
+  const RulesetSpec& spec_;
+  const std::vector<Instance>& candidates_;
+  std::vector<std::size_t> members_;
+  int best_sum_ = 0;
+  std::map<Counts, Choice> best_;
+};
+
+int total_of(const RulesetSpec& spec, const Counts& counts) {
+  int total = 0;
+  for (std::size_t yaku = 0; yaku < counts.size(); ++yaku)
+    total += counts[yaku] * spec.yaku[yaku].points;
+  return total;
+}
+
+}  // namespace
+
+std::vector<Instance> instances(const RulesetSpec& spec, const Reading& reading,
+                                const WinContext& context, PartSet parts) {
+  std::array<PartBlocks, 4> part_blocks;
+  for (Part part : {Part::chows, Part::honors, Part::kongs})
+    part_blocks[static_cast<std::size_t>(part)] = blocks_of(reading, part);
+  const PatternSet whole = whole_hand(reading.features) | win_conditions(context);
+  const auto all_blocks = static_cast<BlockSet>((1u << reading.block_count) - 1);
+  std::vector<Instance> found;
+  for (std::size_t i = 0; i < spec.yaku.size(); ++i) {
+    const YakuSpec& yaku = spec.yaku[i];
+    const Pattern& pattern = patterns()[yaku.pattern];
+    if ((part_bit(pattern.part) & parts) == 0 ||
+        (shape_bit(reading.features.shape) & yaku.shapes) == 0)
+      continue;
+    const auto index = static_cast<Yaku>(i);
+    if (pattern.part == Part::whole) {
+      if ((whole >> yaku.pattern & 1) != 0) found.push_back({index, all_blocks});
+    } else {
+      add_block_instances(pattern, index, reading, context,
+                          part_blocks[static_cast<std::size_t>(pattern.part)], found);
+    }
+  }
+  return found;
+}
+
+void for_each_choice(const RulesetSpec& spec, const std::vector<Instance>& candidates,
+                     const std::function<void(const std::vector<std::size_t>&)>& visit) {
+  std::map<std::uint8_t, std::vector<std::size_t>> members;
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    members[spec.yaku[candidates[i].yaku].category].push_back(i);
+  std::vector<CategoryChoices> categories;
+  for (auto& [category, of_category] : members)
+    categories.emplace_back(spec, candidates, std::move(of_category));
+  Choice chosen;
+  const auto extend = [&](auto&& self, std::size_t next) -> void {
+    if (next == categories.size()) {
+      visit(chosen);
+      return;
+    }
+    const std::size_t size = chosen.size();
+    for (const auto& [counts, choice] : categories[next].best()) {
+      chosen.insert(chosen.end(), choice.begin(), choice.end());
+      self(self, next + 1);
+      chosen.resize(size);
+    }
+  };
+  extend(extend, 0);
+}
+
+std::vector<bool> included(const RulesetSpec& spec, const Counts& counts) {
+  // A yaku is decided once all that include it are decided; the spec has no cycle of inclusions.
+  std::vector<bool> dropped(counts.size(), false);
+  for (std::size_t round = 0; round < counts.size(); ++round) {
+    std::vector<bool> next(counts.size(), false);
+    for (std::size_t yaku = 0; yaku < counts.size(); ++yaku)
+      if (counts[yaku] != 0 && !dropped[yaku])
+        for (Yaku lower : spec.yaku[yaku].includes) next[lower] = true;
+    if (next == dropped) break;
+    dropped = next;
+  }
+  return dropped;
+}
+
+Solution solve(const RulesetSpec& spec, std::vector<Instance> candidates) {
+  Solution best;
+  best.total = -1;
+  Choice best_chosen;
+  std::vector<bool> best_dropped;
+  for_each_choice(spec, candidates, [&](const Choice& chosen) {
+    Counts counts = counts_of(spec, candidates, chosen);
+    std::vector<bool> dropped = included(spec, counts);
+    for (std::size_t yaku = 0; yaku < counts.size(); ++yaku)
+      if (dropped[yaku]) counts[yaku] = 0;
+    const int total = total_of(spec, counts);
+    if (total < best.total ||
+        (total == best.total && !shown_before(spec, counts.data(), best.counts.data())))
+      return;
+    best.total = total;
+    best.counts = std::move(counts);
+    best_chosen = chosen;
+    best_dropped = std::move(dropped);
+  });
+  best.fates.resize(candidates.size());
+  std::vector<bool> taken(candidates.size(), false);
+  for (std::size_t index : best_chosen) taken[index] = true;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Instance& instance = candidates[i];
+    Fate& fate = best.fates[i];
+    if (best_dropped[instance.yaku]) {
+      fate.kind = Fate::Kind::included;
+      for (std::size_t index : best_chosen) {
+        const auto& includes = spec.yaku[candidates[index].yaku].includes;
+        if (best_dropped[candidates[index].yaku] ||
+            std::ranges::find(includes, instance.yaku) == includes.end())
+          continue;
+        fate.by = candidates[index].yaku;
+        fate.by_blocks = candidates[index].blocks;
+        break;
+      }
+      continue;
+    }
+    if (taken[i]) continue;
+    for (std::size_t index : best_chosen) {
+      const Instance& other = candidates[index];
+      if (spec.yaku[other.yaku].category != spec.yaku[instance.yaku].category ||
+          (other.blocks & instance.blocks) == 0)
+        continue;
+      const bool whole = spec.pattern_of(instance.yaku).part == Part::whole &&
+                         spec.pattern_of(other.yaku).part == Part::whole;
+      fate = {whole ? Fate::Kind::lower : Fate::Kind::blocks_used, other.yaku, other.blocks};
+      break;
+    }
+  }
+  best.instances = std::move(candidates);
+  return best;
+}
+
+}  // namespace sihai

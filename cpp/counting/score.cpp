@@ -1,0 +1,186 @@
+#include "counting/score.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "shapes/decompose.hpp"
+#include "shapes/special.hpp"
+#include "shapes/standard.hpp"
+
+namespace sihai {
+
+namespace {
+
+// One reading's itemisation as the tables give it: three outcomes and the yaku of the whole hand.
+struct Tally {
+  std::int32_t points = -1;
+  std::uint32_t chows = 0;
+  std::uint32_t honors = 0;
+  std::uint32_t kongs = 0;
+  WholeSet whole = 0;
+  Shape shape = Shape::standard;
+  bool by_policy = false;  // counted by the policy itself; counts lie beside
+};
+
+class Scorer {
+ public:
+  Scorer(const Ruleset& ruleset, const HandView& hand, const WinContext& context)
+      : ruleset_(ruleset), hand_(hand), context_(context), conditions_(win_conditions(context)) {}
+
+  void run() {
+    const ShapeSet shapes = ruleset_.spec().shapes;
+    const StandardReadings standard(hand_.concealed, sum_of_melds(hand_.melds));
+    if (standard.complete()) {
+      if ((shapes & shape_bit(Shape::standard)) != 0) {
+        if (!standard.ambiguous())
+          consider(standard.first());
+        else
+          standard.for_each([&](const auto& ways) { consider(standard.features(ways)); });
+      }
+    }
+    if ((shapes & ~shape_bit(Shape::standard)) != 0 && !has_melds(hand_.melds))
+      for_each_special(hand_.concealed, shapes,
+                       [&](const Features& features) { consider(features); });
+  }
+
+  bool wins() const { return best_.points >= 0; }
+  const Tally& best() const { return best_; }
+
+  void write_counts(const Tally& tally, const CountRow& policy_counts, std::uint8_t* row) const {
+    const std::size_t stride = ruleset_.count_stride();
+    if (tally.by_policy) {
+      std::memcpy(row, policy_counts.data(), stride);
+      return;
+    }
+    const std::uint8_t* chows = ruleset_.outcome_counts(tally.chows);
+    const std::uint8_t* honors = ruleset_.outcome_counts(tally.honors);
+    const std::uint8_t* kongs = ruleset_.outcome_counts(tally.kongs);
+    for (std::size_t i = 0; i < stride; ++i)
+      row[i] = static_cast<std::uint8_t>(chows[i] + honors[i] + kongs[i]);
+    for (WholeSet rest = tally.whole; rest != 0; rest &= rest - 1)
+      row[ruleset_.whole_columns()[static_cast<std::size_t>(std::countr_zero(rest))]] = 1;
+  }
+  void write_best(std::uint8_t* row) const { write_counts(best_, best_policy_counts_, row); }
+
+ private:
+  void consider(const Features& features) {
+    Tally tally = count(features);
+    CountRow policy_counts;
+    if (tally.by_policy) tally.points = count_by_policy(features.shape, policy_counts);
+    if (tally.points < best_.points) return;
+    if (tally.points == best_.points) {
+      CountRow mine;
+      CountRow shown;
+      write_counts(tally, policy_counts, mine.data());
+      write_best(shown.data());
+      if (!shown_before(ruleset_.spec(), mine.data(), shown.data())) return;
+    }
+    best_ = tally;
+    if (tally.by_policy) best_policy_counts_ = policy_counts;
+  }
+
+  Tally count(const Features& features) const {
+    Tally tally;
+    tally.shape = features.shape;
+    tally.chows = ruleset_.chow_outcome(features);
+    tally.honors = ruleset_.honor_outcome(features, context_);
+    tally.kongs = ruleset_.kong_outcome(features);
+    const Outcome& chows = ruleset_.outcome(tally.chows);
+    const Outcome& honors = ruleset_.outcome(tally.honors);
+    const Outcome& kongs = ruleset_.outcome(tally.kongs);
+    if (ruleset_.entangled() || chows.open || honors.open || kongs.open) {
+      tally.by_policy = true;
+      return tally;
+    }
+    WholeSet whole = ruleset_.whole_yaku(whole_hand(features) | conditions_, features.shape);
+    whole &= ~(chows.includes | honors.includes | kongs.includes);
+    whole &= ~ruleset_.whole_includes(whole);
+    tally.whole = whole;
+    tally.points = chows.points + honors.points + kongs.points + ruleset_.whole_points(whole);
+    return tally;
+  }
+
+  // The policy counts all readings of the shape at once: rare, so no need to be quick about it.
+  std::int32_t count_by_policy(Shape shape, CountRow& counts) const {
+    std::int32_t best = -1;
+    for (const Reading& reading : readings(hand_, shape_bit(shape))) {
+      const Solution solution =
+          solve(ruleset_.spec(), instances(ruleset_.spec(), reading, context_));
+      if (solution.total < best ||
+          (solution.total == best &&
+           !shown_before(ruleset_.spec(), solution.counts.data(), counts.data())))
+        continue;
+      best = solution.total;
+      counts.fill(0);
+      std::ranges::copy(solution.counts, counts.begin());
+    }
+    return best;
+  }
+
+  const Ruleset& ruleset_;
+  const HandView& hand_;
+  const WinContext& context_;
+  PatternSet conditions_;
+  Tally best_;
+  CountRow best_policy_counts_;
+};
+
+}  // namespace
+
+void score(const Ruleset& ruleset, const HandView& hand, const WinContext& context,
+           bool with_counts, Result& result) {
+  Scorer scorer(ruleset, hand, context);
+  scorer.run();
+  const Tally& best = scorer.best();
+  result.wins = scorer.wins();
+  if (!result.wins) {
+    result.may_win = false;
+    result.raw = result.points = 0;
+    if (with_counts) result.counts.fill(0);
+    return;
+  }
+  result.shape = best.shape;
+  result.raw = best.points;
+  if (with_counts) scorer.write_best(result.counts.data());
+  if (best.points == 0 && best.shape == Shape::standard &&
+      ruleset.chicken() < ruleset.yaku_count()) {
+    result.raw = ruleset.spec().yaku[ruleset.chicken()].points;
+    if (with_counts) result.counts[ruleset.chicken()] = 1;
+  }
+  result.points = ruleset.limited(result.raw);
+  result.may_win = ruleset.meets_minimum(result.points, context);
+}
+
+std::vector<ScoredReading> explain(const Ruleset& ruleset, const HandView& hand,
+                                   const WinContext& context) {
+  const RulesetSpec& spec = ruleset.spec();
+  std::vector<ScoredReading> all;
+  for (const Reading& reading : readings(hand, spec.shapes)) {
+    ScoredReading scored{reading, solve(spec, instances(spec, reading, context))};
+    if (scored.solution.total == 0 && reading.features.shape == Shape::standard &&
+        ruleset.chicken() < ruleset.yaku_count()) {
+      const auto chicken = static_cast<Yaku>(ruleset.chicken());
+      const auto blocks = static_cast<BlockSet>((1u << reading.block_count) - 1);
+      scored.solution.instances.push_back({chicken, blocks});
+      scored.solution.fates.push_back({});
+      scored.solution.counts[chicken] = 1;
+      scored.solution.total = spec.yaku[chicken].points;
+    }
+    all.push_back(std::move(scored));
+  }
+  std::ranges::stable_sort(all, [&](const ScoredReading& a, const ScoredReading& b) {
+    if (a.solution.total != b.solution.total) return a.solution.total > b.solution.total;
+    const std::uint8_t* first = a.solution.counts.data();
+    const std::uint8_t* second = b.solution.counts.data();
+    if (shown_before(spec, first, second)) return true;
+    if (shown_before(spec, second, first)) return false;
+    return std::ranges::lexicographical_compare(
+        a.reading, b.reading, [](const Block& left, const Block& right) {
+          return std::pair(left.kind, left.tile) < std::pair(right.kind, right.tile);
+        });
+  });
+  return all;
+}
+
+}  // namespace sihai

@@ -1,0 +1,52 @@
+// A ruleset as data: what a ruleset file says, numbers for names.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "patterns/catalogue.hpp"
+#include "shapes/reading.hpp"
+
+namespace sihai {
+
+// A yaku's place in its ruleset's table.
+using Yaku = std::uint8_t;
+
+inline constexpr std::size_t kMaxYaku = 128;
+inline constexpr std::size_t kMaxCategories = 128;
+inline constexpr int kMaxPoints = 1'000'000;  // of one yaku, so that no sum overflows
+
+struct YakuSpec {
+  std::string code;
+  int points = 0;
+  PatternId pattern = 0;
+  std::uint8_t category = 0;
+  ShapeSet shapes = 0;         // the shapes it counts in
+  std::vector<Yaku> includes;  // the yaku that are not counted beside it
+};
+
+struct RulesetSpec {
+  std::vector<YakuSpec> yaku;
+  ShapeSet shapes = 0;  // the shapes that win
+  std::optional<int> limit;
+  int minimum_self_draw = 0;
+  int minimum_discard = 0;
+
+  const Pattern& pattern_of(Yaku yaku_index) const { return patterns()[yaku[yaku_index].pattern]; }
+  bool is_chicken(Yaku yaku_index) const { return pattern_of(yaku_index).name == kChickenHand; }
+};
+
+// Throws std::invalid_argument with the code of the yaku at fault. What a user may get wrong in a
+// file is told with better words before it comes here.
+void check_spec(const RulesetSpec& spec);
+
+// How often each yaku counts.
+using Counts = std::vector<std::uint8_t>;
+
+// Whether, of two itemisations of one total, the first is the one to show (FOUR_SEAS R4): points
+// sorted from the highest lexicographically greatest, then the yaku that come first in the table.
+bool shown_before(const RulesetSpec& spec, const std::uint8_t* first, const std::uint8_t* second);
+
+}  // namespace sihai

@@ -1,0 +1,91 @@
+#include "shapes/special.hpp"
+
+#include <bit>
+
+#include "shapes/standard.hpp"
+
+namespace sihai {
+
+namespace {
+
+constexpr std::uint64_t kEveryByte = 0x0101'0101'0101'0101;
+
+// All counts of a row laid over each other: a bit is set if any count has it.
+std::uint64_t any_count(const std::uint8_t* concealed) {
+  std::uint64_t all = load_eight(concealed + kTileKinds - 8);
+  for (int i = 0; i < 4; ++i) all |= load_eight(concealed + 8 * i);
+  return all;
+}
+
+TileSet presence_of(const std::uint8_t* concealed) {
+  TileSet presence = 0;
+  for (int tile = 0; tile < kTileKinds; ++tile) presence |= TileSet{concealed[tile] != 0} << tile;
+  return presence;
+}
+
+constexpr std::array<TileSet, 6> make_knitted_sets() {
+  constexpr std::array<std::array<int, 3>, 6> kOrders{
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  std::array<TileSet, 6> sets{};
+  for (std::size_t i = 0; i < 6; ++i)
+    for (int suit = 0; suit < kSuits; ++suit)
+      for (int third = 0; third < 3; ++third)
+        sets[i] |=
+            tile_bit(suited_tile(suit, kOrders[i][static_cast<std::size_t>(suit)] + 3 * third));
+  return sets;
+}
+
+constexpr std::array<TileSet, 6> kKnittedSets = make_knitted_sets();
+
+// The traits that all seven pairs share, told from the kinds.
+tables::Traits traits_of_pairs(TileSet presence) {
+  const TileSet suited = presence & ~kHonorTiles;
+  const auto ranks = static_cast<tables::Traits>(
+      (suited | suited >> kRanks | suited >> 2 * kRanks) & tables::kHoldsRank);
+  tables::Traits traits = 0;
+  if (std::has_single_bit(ranks)) traits |= ranks | ranks << tables::kCentredShift;
+  if ((suited & kTerminalTiles) == 0) traits |= tables::kSimple;
+  if ((suited & ~kTerminalTiles) == 0) traits |= tables::kOutside | tables::kTerminalsOnly;
+  return traits;
+}
+
+}  // namespace
+
+const std::array<TileSet, 6>& knitted_sets() { return kKnittedSets; }
+
+std::optional<Features> seven_pairs(const std::uint8_t* concealed) {
+  if ((any_count(concealed) & kEveryByte) != 0) return std::nullopt;
+  Features features;
+  features.shape = Shape::seven_pairs;
+  features.presence = presence_of(concealed);
+  features.traits = traits_of_pairs(features.presence);
+  return features;
+}
+
+std::optional<Features> knitted_honors(const std::uint8_t* concealed) {
+  if ((any_count(concealed) & ~kEveryByte) != 0) return std::nullopt;
+  const TileSet presence = presence_of(concealed);
+  for (TileSet knitted : kKnittedSets) {
+    if ((presence & ~(knitted | kHonorTiles)) != 0) continue;
+    Features features;
+    features.shape = Shape::knitted_honors;
+    features.presence = presence;
+    features.traits = 0;
+    return features;
+  }
+  return std::nullopt;
+}
+
+std::optional<Features> thirteen_orphans(const std::uint8_t* concealed) {
+  const TileSet presence = presence_of(concealed);
+  if (presence != (kHonorTiles | kTerminalTiles)) return std::nullopt;
+  Features features;
+  features.shape = Shape::thirteen_orphans;
+  features.presence = presence;
+  features.traits = 0;
+  for (Tile tile = 0; tile < kTileKinds; ++tile)
+    if (concealed[tile] == 2) features.pair = tile;
+  return features;
+}
+
+}  // namespace sihai
