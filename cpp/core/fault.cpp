@@ -18,7 +18,9 @@ std::string counted(std::uint32_t number, std::string_view thing) {
 }
 
 std::string concealed_message(const Fault& fault) {
-  return "concealed: " + counted(fault.number, "tile") + " with " + counted(fault.melds, "meld");
+  const bool is_cut = fault.number == kMostTold;
+  return "concealed: " + counted(fault.number, "tile") + (is_cut ? " or more" : "") + " with " +
+         counted(fault.melds, "meld");
 }
 
 std::string complete_count(const Fault& fault) {
@@ -99,8 +101,10 @@ std::string fault_message(const Fault& fault) {
       return "melds: " + std::to_string(fault.number) + ", a hand has at most " +
              std::to_string(kMaxMelds);
     case FaultDetail::fifth_copy:
-      return tile_name(fault.tile) + " stands " + std::to_string(fault.number) +
-             " times over concealed and melds; there are four of each";
+      // A text may have held more than a byte can count.
+      return tile_name(fault.tile) + " stands " + std::to_string(fault.number) + " times " +
+             (fault.number >= 255 ? "or more " : "") +
+             "over concealed and melds; there are four of each";
     case FaultDetail::no_win:
       return "win: none named, it must be one of the concealed tiles";
     case FaultDetail::win_elsewhere:

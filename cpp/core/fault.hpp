@@ -46,6 +46,8 @@ enum class FaultDetail : std::uint8_t {
   flag_needs_no_melded,  // flag, tile: another copy in a meld
 };
 
+inline constexpr std::uint16_t kMostTold = 65535;  // a number so large was cut off
+
 // The first fault found, or none. Small and without allocation, as every row of a batch makes one;
 // the words are composed only when somebody reads them. All zeros without a fault.
 struct Fault {
