@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import reference
+from reference.fourseas.counting import preference
 from reference.tiles import parse_tiles
 
 INTERMEDIATE = "fourseas-intermediate"
@@ -118,6 +119,11 @@ RULINGS: list[tuple[str, dict[str, Any], str, int, str]] = [
     ("111z 222z 333z 444z 55z", {}, INTERMEDIATE, 190, "B.a2 C1.4 E2.2"),
     ("111z 222z 333z 444z 55z", {}, BASIC, 60, "B.a2 C1.2"),
     ("111m 999m 111p 999p 99s", {}, INTERMEDIATE, 110, "B.a2 C1.4"),
+    # R4: among equal totals, the yaku earliest in the table (not 567m twice with 喜相逢).
+    ("456m 456m 789m 567p 77m", {}, BASIC, 20, "B.a1 F1.1 F3.b1"),
+    ("234s 345s 678s 222s 55s", {}, INTERMEDIATE, 75, "A.3 C1.1 F1.1"),
+    # Two dragon pungs need the third as the pair.
+    ("555z 666z 234p 678m 99s", {}, INTERMEDIATE, 20, "E1.1x2"),
     # R11: a kong is a pung; R13: seat wind only, no prevailing wind.
     ("5555z 666z 77z 234p 678m", {}, INTERMEDIATE, 90, "D.1 E1.2"),
     ("222z 333z 444z 345m 88p", {"seat": "S"}, INTERMEDIATE, 90, "E1.1 E2.2"),
@@ -245,3 +251,10 @@ def test_blocks_of_the_least_reading_among_equals() -> None:
     assert result["blocks"] == ["234m", "234m", "567m", "567m", "88m"]
     kongs = reference.score(hand("7777p 234m 111s 456s 99s"), INTERMEDIATE)
     assert kongs["blocks"] == ["234m", "456s", "111s", "7777p", "99s"]
+
+
+def test_equal_totals_prefer_the_highest_points_before_the_order_of_the_table() -> None:
+    """R4: 10 before 5 + 5, though these stand earlier; then the earlier; the total above all."""
+    assert preference(("F1.1",)) < preference(("B.a1", "C1.1"))
+    assert preference(("B.a1", "F1.1")) < preference(("C1.1", "F1.1"))
+    assert preference(("B.a1", "C1.1", "F2.1")) < preference(("F1.1",))
