@@ -18,7 +18,7 @@ from typing import Any
 from generate_families import FAMILIES, LOWEST_OF_CHOWS, Block, possible, tiles_of
 from reference.tiles import KINDS, format_tiles
 
-__all__ = ["FAMILIES", "chow_multisets", "hands", "plain_hand", "pung_sets"]
+__all__ = ["FAMILIES", "chow_multisets", "hands", "plain_hand", "possible", "pung_sets"]
 
 Meld = tuple[str, Block]  # kind as in the JSON input
 BLESSINGS = ["blessing_of_heaven", "blessing_of_earth", "blessing_of_man"]
