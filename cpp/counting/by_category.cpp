@@ -83,9 +83,8 @@ void add_block_instances(const Pattern& pattern, Yaku yaku, const Reading& readi
 
 using Choice = std::vector<std::size_t>;
 
-Counts counts_of(const RulesetSpec& spec, const std::vector<Instance>& candidates,
-                 const Choice& chosen) {
-  Counts counts(spec.yaku.size(), 0);
+Counts counts_of(const std::vector<Instance>& candidates, const Choice& chosen) {
+  Counts counts{};
   for (std::size_t index : chosen) ++counts[candidates[index].yaku];
   return counts;
 }
@@ -109,7 +108,7 @@ class CategoryChoices {
       if (sum < best_sum_) return;
       if (sum > best_sum_) best_.clear();
       best_sum_ = sum;
-      best_.try_emplace(counts_of(spec_, candidates_, chosen), chosen);
+      best_.try_emplace(counts_of(candidates_, chosen), chosen);
       return;
     }
     const Instance& instance = candidates_[members_[next]];
@@ -130,7 +129,7 @@ class CategoryChoices {
 
 int total_of(const RulesetSpec& spec, const Counts& counts) {
   int total = 0;
-  for (std::size_t yaku = 0; yaku < counts.size(); ++yaku)
+  for (std::size_t yaku = 0; yaku < spec.yaku.size(); ++yaku)
     total += counts[yaku] * spec.yaku[yaku].points;
   return total;
 }
@@ -188,10 +187,11 @@ void for_each_choice(const RulesetSpec& spec, const std::vector<Instance>& candi
 
 std::vector<bool> included(const RulesetSpec& spec, const Counts& counts) {
   // A yaku is decided once all that include it are decided; the spec has no cycle of inclusions.
-  std::vector<bool> dropped(counts.size(), false);
-  for (std::size_t round = 0; round < counts.size(); ++round) {
-    std::vector<bool> next(counts.size(), false);
-    for (std::size_t yaku = 0; yaku < counts.size(); ++yaku)
+  const std::size_t n = spec.yaku.size();
+  std::vector<bool> dropped(n, false);
+  for (std::size_t round = 0; round < n; ++round) {
+    std::vector<bool> next(n, false);
+    for (std::size_t yaku = 0; yaku < n; ++yaku)
       if (counts[yaku] != 0 && !dropped[yaku])
         for (Yaku lower : spec.yaku[yaku].includes) next[lower] = true;
     if (next == dropped) break;
@@ -206,16 +206,16 @@ Solution solve(const RulesetSpec& spec, std::vector<Instance> candidates) {
   Choice best_chosen;
   std::vector<bool> best_dropped;
   for_each_choice(spec, candidates, [&](const Choice& chosen) {
-    Counts counts = counts_of(spec, candidates, chosen);
+    Counts counts = counts_of(candidates, chosen);
     std::vector<bool> dropped = included(spec, counts);
-    for (std::size_t yaku = 0; yaku < counts.size(); ++yaku)
+    for (std::size_t yaku = 0; yaku < dropped.size(); ++yaku)
       if (dropped[yaku]) counts[yaku] = 0;
     const int total = total_of(spec, counts);
     if (total < best.total ||
-        (total == best.total && !shown_before(spec, counts.data(), best.counts.data())))
+        (total == best.total && !shown_before(spec, counts, best.counts)))
       return;
     best.total = total;
-    best.counts = std::move(counts);
+    best.counts = counts;
     best_chosen = chosen;
     best_dropped = std::move(dropped);
   });

@@ -45,7 +45,7 @@ struct Fate {
 
 struct Solution {
   int total = 0;
-  Counts counts;
+  Counts counts{};
   std::vector<Instance> instances;
   std::vector<Fate> fates;  // of each instance
 };

@@ -144,8 +144,8 @@ std::uint16_t Ruleset::add_outcome(const Outcome& outcome, const Counts& counts)
   if (!is_new) return place->second;
   if (outcomes_.size() == 0xFFFF) throw std::invalid_argument("too many different outcomes");
   outcomes_.push_back(outcome);
-  outcome_counts_.insert(outcome_counts_.end(), counts.begin(), counts.end());
-  outcome_counts_.resize(outcomes_.size() * stride_, 0);
+  outcome_counts_.resize(outcomes_.size() * stride_);
+  std::copy_n(counts.begin(), stride_, outcome_counts_.end() - static_cast<std::ptrdiff_t>(stride_));
   return place->second;
 }
 
@@ -176,23 +176,23 @@ std::uint16_t Ruleset::outcome_of(const Reading& blocks, const WinContext& conte
   Counts counts = solution.counts;
   const auto struck_by = [&](const Counts& all) {
     WholeSet struck = 0;
-    for (std::size_t yaku = 0; yaku < all.size(); ++yaku)
+    for (std::size_t yaku = 0; yaku < spec_.yaku.size(); ++yaku)
       if (all[yaku] != 0)
         for (Yaku other : spec_.yaku[yaku].includes) struck |= whole_bit_[other];
     return struck;
   };
   if (certain != none) counts[certain] = 0;
-  for (std::size_t yaku = 0; yaku < counts.size(); ++yaku)
+  for (std::size_t yaku = 0; yaku < spec_.yaku.size(); ++yaku)
     outcome.points += counts[yaku] * spec_.yaku[yaku].points;
   outcome.includes = struck_by(counts);
 
   // Ties among choices that strike different yaku of the rest of the hand stay open.
   const WholeSet decided = certain == none ? 0 : whole_bit_[certain];
   for_each_choice(spec_, candidates, [&](const std::vector<std::size_t>& chosen) {
-    Counts other(spec_.yaku.size(), 0);
+    Counts other{};
     for (std::size_t index : chosen) ++other[candidates[index].yaku];
     const std::vector<bool> dropped = included(spec_, other);
-    for (std::size_t yaku = 0; yaku < other.size(); ++yaku)
+    for (std::size_t yaku = 0; yaku < dropped.size(); ++yaku)
       if (dropped[yaku] || yaku == certain) other[yaku] = 0;
     if (((struck_by(other) ^ outcome.includes) & ~decided) != 0) outcome.open = true;
   });

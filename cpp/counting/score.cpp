@@ -47,7 +47,7 @@ class Scorer {
   bool wins() const { return best_.points >= 0; }
   const Tally& best() const { return best_; }
 
-  void write_counts(const Tally& tally, const CountRow& policy_counts, std::uint8_t* row) const {
+  void write_counts(const Tally& tally, const Counts& policy_counts, std::uint8_t* row) const {
     const std::size_t stride = ruleset_.count_stride();
     if (tally.by_policy) {
       std::memcpy(row, policy_counts.data(), stride);
@@ -66,15 +66,15 @@ class Scorer {
  private:
   void consider(const Features& features) {
     Tally tally = count(features);
-    CountRow policy_counts;
+    Counts policy_counts;
     if (tally.by_policy) tally.points = count_by_policy(features.shape, policy_counts);
     if (tally.points < best_.points) return;
     if (tally.points == best_.points) {
-      CountRow mine;
-      CountRow shown;
+      Counts mine{};
+      Counts shown{};
       write_counts(tally, policy_counts, mine.data());
       write_best(shown.data());
-      if (!shown_before(ruleset_.spec(), mine.data(), shown.data())) return;
+      if (!shown_before(ruleset_.spec(), mine, shown)) return;
     }
     best_ = tally;
     if (tally.by_policy) best_policy_counts_ = policy_counts;
@@ -102,18 +102,17 @@ class Scorer {
   }
 
   // The policy counts all readings of the shape at once: rare, so no need to be quick about it.
-  std::int32_t count_by_policy(Shape shape, CountRow& counts) const {
+  std::int32_t count_by_policy(Shape shape, Counts& counts) const {
     std::int32_t best = -1;
     for (const Reading& reading : readings(hand_, shape_bit(shape))) {
       const Solution solution =
           solve(ruleset_.spec(), instances(ruleset_.spec(), reading, context_));
       if (solution.total < best ||
           (solution.total == best &&
-           !shown_before(ruleset_.spec(), solution.counts.data(), counts.data())))
+           !shown_before(ruleset_.spec(), solution.counts, counts)))
         continue;
       best = solution.total;
-      counts.fill(0);
-      std::ranges::copy(solution.counts, counts.begin());
+      counts = solution.counts;
     }
     return best;
   }
@@ -123,7 +122,7 @@ class Scorer {
   const WinContext& context_;
   PatternSet conditions_;
   Tally best_;
-  CountRow best_policy_counts_;
+  Counts best_policy_counts_;
 };
 
 }  // namespace
@@ -171,8 +170,8 @@ std::vector<ScoredReading> explain(const Ruleset& ruleset, const HandView& hand,
   }
   std::ranges::stable_sort(all, [&](const ScoredReading& a, const ScoredReading& b) {
     if (a.solution.total != b.solution.total) return a.solution.total > b.solution.total;
-    const std::uint8_t* first = a.solution.counts.data();
-    const std::uint8_t* second = b.solution.counts.data();
+    const Counts& first = a.solution.counts;
+    const Counts& second = b.solution.counts;
     if (shown_before(spec, first, second)) return true;
     if (shown_before(spec, second, first)) return false;
     return std::ranges::lexicographical_compare(

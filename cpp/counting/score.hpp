@@ -1,7 +1,6 @@
 // Scoring a hand: the best reading under a compiled ruleset.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -12,8 +11,6 @@
 
 namespace sihai {
 
-using CountRow = std::array<std::uint8_t, kMaxYaku>;
-
 // What a hand scores. `counts` is filled as far as the ruleset has yaku.
 struct Result {
   bool wins = false;  // has a shape of the ruleset
@@ -21,7 +18,7 @@ struct Result {
   std::int32_t raw = 0;
   std::int32_t points = 0;
   Shape shape = Shape::standard;
-  CountRow counts;
+  Counts counts;
 };
 
 // Scores a hand that check_win() found no fault with. Fills `counts` if asked to.

@@ -50,7 +50,7 @@ void check_spec(const RulesetSpec& spec) {
   }
 }
 
-bool shown_before(const RulesetSpec& spec, const std::uint8_t* first, const std::uint8_t* second) {
+bool shown_before(const RulesetSpec& spec, const Counts& first, const Counts& second) {
   // From the highest points down, the one with more yaku of these points is the greater.
   const std::size_t n = spec.yaku.size();
   int points = kMaxPoints + 1;

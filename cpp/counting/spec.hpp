@@ -1,6 +1,7 @@
 // A ruleset as data: what a ruleset file says, numbers for names.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,11 +43,11 @@ struct RulesetSpec {
 // file is told with better words before it comes here.
 void check_spec(const RulesetSpec& spec);
 
-// How often each yaku counts.
-using Counts = std::vector<std::uint8_t>;
+// How often each yaku counts, zeros after the last.
+using Counts = std::array<std::uint8_t, kMaxYaku>;
 
 // Whether, of two itemisations of one total, the first is the one to show (FOUR_SEAS R4): points
 // sorted from the highest lexicographically greatest, then the yaku that come first in the table.
-bool shown_before(const RulesetSpec& spec, const std::uint8_t* first, const std::uint8_t* second);
+bool shown_before(const RulesetSpec& spec, const Counts& first, const Counts& second);
 
 }  // namespace sihai

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace sihai::bindings {
+
+void register_hand(pybind11::module_& module);
+void register_ruleset(pybind11::module_& module);
+
+}  // namespace sihai::bindings

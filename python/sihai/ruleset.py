@@ -1,0 +1,295 @@
+"""Rulesets: named tables of yaku with the rules that count them, compiled once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sihai import _core
+from sihai.errors import RulesetError
+from sihai.hand import Flag, Hand, WinContext, context_of
+from sihai.options import OptionValue, option_values, with_options
+from sihai.ruleset_file import (
+    SHAPES,
+    Minimum,
+    Option,
+    Payment,
+    RulesetFile,
+    Text,
+    builtin_names,
+    load,
+)
+from sihai.score import Score
+
+SCORING_VERSION = 1
+"""Raised whenever the engine scores some hand otherwise than before under the same ruleset."""
+
+
+class Yaku(NamedTuple):
+    """One yaku of a ruleset's table."""
+
+    code: str
+    zh: str
+    en: str
+    points: int
+    category: str
+    pattern: str
+    includes: tuple[str, ...]
+    shapes: tuple[str, ...]
+
+
+class Ruleset:
+    """A compiled ruleset. Immutable; any number of threads may use one. Made by `ruleset`.
+
+    Attributes:
+        name: its name.
+        title: its name for people, in both languages.
+        about: one sentence.
+        yaku: the table; column j of every counts array is ``yaku[j]``.
+        shapes: the shapes that win.
+        limit: the most that a hand counts, or None.
+        minimum: the points needed to win by self-draw and on a discard.
+        payment: the scheme of payments and its numbers.
+        options: every option -> its value here.
+        presets: the names of the presets.
+        fingerprint: a short hash of all that decides scores, and of the engine's scoring version.
+    """
+
+    __slots__ = ("_compiled", "_file", "fingerprint", "options", "yaku")
+
+    _compiled: _core.Ruleset
+    _file: RulesetFile
+    fingerprint: str
+    options: Mapping[str, OptionValue]
+    yaku: tuple[Yaku, ...]
+
+    def __init__(self, file: RulesetFile, options: Mapping[str, OptionValue]) -> None:
+        """Compile a checked ruleset file."""
+        yaku = [
+            Yaku(*(getattr(row, field) for field in Yaku._fields))
+            for row in file.yaku
+        ]
+        if file.chicken.points:
+            chicken = file.chicken
+            yaku.append(
+                Yaku(chicken.code, chicken.zh, chicken.en, chicken.points, "chicken",
+                     "chicken_hand", (), ("standard",))
+            )
+        columns = {row.code: column for column, row in enumerate(yaku)}
+        categories = {name: i for i, name in enumerate(dict.fromkeys(row.category for row in yaku))}
+        patterns = {name: i for i, (name, _) in enumerate(_core.PATTERNS)}
+        compiled = _core.Ruleset(
+            [
+                (
+                    row.code,
+                    row.points,
+                    patterns[row.pattern],
+                    categories[row.category],
+                    _shape_bits(row.shapes),
+                    [columns[code] for code in row.includes],
+                )
+                for row in yaku
+            ],
+            _shape_bits(file.shapes),
+            None if file.limit == "none" else file.limit,
+            file.minimum.self_draw,
+            file.minimum.discard,
+        )
+        for name, value in (
+            ("_file", file),
+            ("_compiled", compiled),
+            ("yaku", tuple(yaku)),
+            ("options", MappingProxyType(dict(options))),
+            ("fingerprint", _fingerprint(file)),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: a ruleset does not change."""
+        raise AttributeError("a Ruleset is immutable; make another with sihai.ruleset(...)")
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self._file.name
+
+    @property
+    def title(self) -> Text:
+        """Its name for people, ``.zh`` and ``.en``."""
+        return self._file.title or Text(self._file.name, self._file.name)
+
+    @property
+    def about(self) -> str:
+        """One sentence about it."""
+        return self._file.about
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """The shapes that win."""
+        return self._file.shapes
+
+    @property
+    def limit(self) -> int | None:
+        """The most that a hand counts (FOUR_SEAS R6), or None."""
+        return None if self._file.limit == "none" else self._file.limit
+
+    @property
+    def minimum(self) -> Minimum:
+        """The points needed to win, ``.self_draw`` and ``.discard`` (FOUR_SEAS R14)."""
+        return self._file.minimum
+
+    @property
+    def payment(self) -> Payment:
+        """The scheme of payments, ``.scheme``, and its numbers."""
+        return self._file.payment
+
+    @property
+    def presets(self) -> tuple[str, ...]:
+        """The names of the presets."""
+        return tuple(self._file.presets)
+
+    @property
+    def option_table(self) -> Mapping[str, Option]:
+        """Every option with what it is about, its ruling and whether its default is assumed."""
+        return MappingProxyType(self._file.options)
+
+    @property
+    def blessing_of_man(self) -> bool:
+        """Whether a blessing of man is a yaku, so judged and paid as a self-draw (R14, R15)."""
+        return self._compiled.blessing_of_man
+
+    def score(
+        self,
+        hand: Hand,
+        context: WinContext | None = None,
+        *,
+        self_draw: bool = False,
+        seat: str | int | None = None,
+        prevailing: str | int | None = None,
+        flags: Iterable[str] | Flag = (),
+        flowers: int = 0,
+        void_suit: str | None = None,
+    ) -> Score:
+        """What a complete hand scores: the reading and the yaku that count the most.
+
+        A hand that does not win is a `Score` with ``is_win`` False and 0 points.
+
+        Args:
+            hand: 14 tiles (a meld is three), the winning tile named.
+            context: the facts of the win; or give them by the keywords, as for `WinContext`.
+            self_draw: see `WinContext`, as for the rest.
+            seat: see there.
+            prevailing: see there.
+            flags: see there.
+            flowers: see there.
+            void_suit: see there.
+
+        Raises:
+            HandError: for a hand or a fact that cannot be, with its ``code``.
+            TypeError: if `hand` or `context` is something else.
+        """
+        if context is None:
+            context = context_of(self_draw, seat, prevailing, flags, flowers, void_suit)
+        return Score(self._compiled.score(hand, context), self, hand, context)
+
+    def __repr__(self) -> str:
+        """The name and what of it is not the default."""
+        default = ruleset(self.name).options if self.name in builtin_names() else self.options
+        changed = "".join(
+            f", {name}={value!r}"
+            for name, value in self.options.items()
+            if value != default.get(name)
+        )
+        return f"<Ruleset {self.name!r}{changed}>"
+
+    def __reduce__(self) -> tuple[Any, tuple[RulesetFile, dict[str, OptionValue]]]:
+        """Pickle as the file's content, compiled again where it arrives."""
+        return Ruleset, (self._file, dict(self.options))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether name and fingerprint are the same."""
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return (self.name, self.fingerprint) == (other.name, other.fingerprint)
+
+    def __hash__(self) -> int:
+        """By name and fingerprint."""
+        return hash((self.name, self.fingerprint))
+
+
+def _shape_bits(shapes: Iterable[str]) -> int:
+    return sum(1 << SHAPES.index(shape) for shape in set(shapes))
+
+
+def _fingerprint(file: RulesetFile) -> str:
+    """16 hex digits over all that decides scores and payments, names for people left out."""
+    decisive = {
+        "scoring_version": SCORING_VERSION,
+        "policy": file.policy,
+        "shapes": sorted(file.shapes),
+        "limit": file.limit,
+        "minimum": file.minimum,
+        "payment": file.payment,
+        "chicken": [file.chicken.code, file.chicken.points],
+        "yaku": [
+            [row.code, row.points, row.category, row.pattern, sorted(row.includes), sorted(row.shapes)]
+            for row in file.yaku
+        ],
+    }
+    return hashlib.sha256(msgspec.json.encode(decisive, order="deterministic")).hexdigest()[:16]
+
+
+def ruleset(
+    name_or_path: str | Path, *, preset: str | None = None, **options: OptionValue
+) -> Ruleset:
+    """A ruleset by name, alias or the path of a ruleset file, with a preset and options set.
+
+    Raises:
+        RulesetError: ``unknown_rules`` for a name that is not known or a file that cannot be read,
+            ``bad_field`` for what is wrong in a file, a preset or an option.
+
+    >>> import sihai
+    >>> sihai.ruleset("intermediate", preset="novice").minimum
+    Minimum(self_draw=10, discard=10)
+    """
+    if not isinstance(name_or_path, str | Path):
+        raise TypeError(f"a ruleset is named by text or path, not {type(name_or_path).__name__}")
+    if isinstance(name_or_path, str) and name_or_path in builtin_names():
+        try:
+            return _builtin(name_or_path, preset, tuple(sorted(options.items())))
+        except TypeError:  # a value that cannot be hashed: let it be refused with its name
+            pass
+    return _make(name_or_path, preset, options)
+
+
+def _make(
+    name_or_path: str | Path, preset: str | None, options: Mapping[str, OptionValue]
+) -> Ruleset:
+    raw, where = load(name_or_path)
+    raw, file = with_options(raw, where, preset, options)
+    try:
+        return Ruleset(file, option_values(file, raw))
+    except ValueError as error:
+        raise RulesetError(f"{where}: {error}", "bad_field") from None
+
+
+@lru_cache(maxsize=64, typed=True)
+def _builtin(
+    name: str, preset: str | None, options: tuple[tuple[str, OptionValue], ...]
+) -> Ruleset:
+    return _make(name, preset, dict(options))
+
+
+def ruleset_names() -> tuple[str, ...]:
+    """The names of the rulesets that come with the package, without aliases."""
+    names = builtin_names()
+    first: dict[str, str] = {}
+    for name, file in names.items():
+        first.setdefault(file, name)
+    return tuple(sorted(first.values()))

@@ -1,0 +1,193 @@
+"""Scores: what a hand counts, on which blocks, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sihai import _core
+
+if TYPE_CHECKING:
+    from sihai.hand import Hand, WinContext
+    from sihai.ruleset import Ruleset, Yaku
+
+
+class ScoredYaku(NamedTuple):
+    """A yaku that counts: ``points`` is that of one, ``blocks`` what each instance uses."""
+
+    code: str
+    zh: str
+    en: str
+    points: int
+    count: int
+    blocks: tuple[tuple[str, ...], ...]
+
+
+class Candidate(NamedTuple):
+    """A yaku that holds on some blocks of a reading, counted or not.
+
+    ``fate`` is ``counted``, ``included`` (in the yaku ``by``), ``blocks_used`` (by the yaku ``by``
+    of its category on ``by_blocks``) or ``lower`` (the whole hand counts once in the category, and
+    ``by`` is higher).
+    """
+
+    yaku: Yaku
+    blocks: tuple[str, ...]
+    fate: str
+    by: Yaku | None
+    by_blocks: tuple[str, ...]
+
+
+class Reading(NamedTuple):
+    """One way to read a hand: its shape, blocks, total before the limit, and all that holds."""
+
+    shape: str
+    blocks: tuple[str, ...]
+    raw: int
+    counts: bytes
+    candidates: tuple[Candidate, ...]
+
+
+class Score:
+    """What a hand scores under a ruleset. Details are worked out when they are asked for.
+
+    Attributes:
+        rules: the ruleset.
+        hand: the hand.
+        context: the facts of the win.
+    """
+
+    __slots__ = ("_readings", "_result", "context", "hand", "rules")
+
+    def __init__(
+        self, result: _core.Score, rules: Ruleset, hand: Hand, context: WinContext
+    ) -> None:
+        """Keep the engine's result with what it is about."""
+        self._result = result
+        self.rules = rules
+        self.hand = hand
+        self.context = context
+
+    @property
+    def points(self) -> int:
+        """The counted total, after the limit; 0 for a hand that does not win."""
+        return self._result.points
+
+    @property
+    def raw(self) -> int:
+        """The total before the limit."""
+        return self._result.raw
+
+    @property
+    def is_win(self) -> bool:
+        """Whether the hand has a shape that wins."""
+        return self._result.is_win
+
+    @property
+    def may_win(self) -> bool:
+        """Whether it wins and meets the minimum."""
+        return self._result.may_win
+
+    @property
+    def shape(self) -> str | None:
+        """The shape of the reading that counts, or None."""
+        return self._result.shape
+
+    @property
+    def counts(self) -> bytes:
+        """How often each yaku of ``rules.yaku`` counts."""
+        return self._result.counts
+
+    @property
+    def yaku(self) -> tuple[ScoredYaku, ...]:
+        """The yaku that count, in the ruleset's order."""
+        if not self.is_win:
+            return ()
+        used: dict[str, list[tuple[str, ...]]] = {}
+        for candidate in self.readings[0].candidates:
+            if candidate.fate == "counted":
+                used.setdefault(candidate.yaku.code, []).append(candidate.blocks)
+        return tuple(
+            ScoredYaku(y.code, y.zh, y.en, y.points, count, tuple(used[y.code]))
+            for y, count in zip(self.rules.yaku, self.counts, strict=True)
+            if count
+        )
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """The blocks of the reading that counts, sorted: chows, pungs, kongs, pairs, by tile."""
+        return self.readings[0].blocks if self.is_win else ()
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """All readings of the hand, the one that counts first, then by total."""
+        try:
+            return self._readings
+        except AttributeError:
+            pass
+        self._readings: tuple[Reading, ...] = tuple(
+            self._reading(*reading)
+            for reading in self.rules._compiled.explain(self.hand, self.context)
+        )
+        return self._readings
+
+    def _reading(
+        self,
+        shape: str,
+        blocks: tuple[str, ...],
+        total: int,
+        counts: bytes,
+        instances: tuple[tuple[int, int, str, int, int], ...],
+    ) -> Reading:
+        table = self.rules.yaku
+
+        def chosen(bits: int) -> tuple[str, ...]:
+            return tuple(block for i, block in enumerate(blocks) if bits >> i & 1)
+
+        candidates = tuple(
+            Candidate(
+                table[yaku],
+                chosen(bits),
+                fate,
+                None if fate == "counted" else table[by],
+                chosen(by_bits),
+            )
+            for yaku, bits, fate, by, by_bits in instances
+        )
+        return Reading(shape, blocks, total, counts, candidates)
+
+    def explain(self, lang: str = "en") -> str:
+        """In words: what counts, on which blocks; what does not, and why; the next best reading.
+
+        Args:
+            lang: ``"en"`` or ``"zh"``.
+
+        Raises:
+            ValueError: for another language.
+        """
+        from sihai.explain import explain
+
+        return explain(self, lang)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields ``points`` to ``error`` of the JSON form."""
+        error = None
+        if not self.is_win:
+            shapes = ", ".join(self.rules.shapes)
+            error = {"code": "not_winning", "message": f"hand: has no winning shape ({shapes})"}
+        return {
+            "points": self.points,
+            "raw": self.raw,
+            "yaku": [
+                {"code": y.code, "zh": y.zh, "en": y.en, "points": y.points, "count": y.count}
+                for y in self.yaku
+            ],
+            "shape": self.shape,
+            "blocks": list(self.blocks),
+            "may_win": self.may_win,
+            "error": error,
+        }
+
+    def __repr__(self) -> str:
+        """The points and what they are made of."""
+        parts = ", ".join(f"{y.en}×{y.count}" if y.count > 1 else y.en for y in self.yaku)
+        return f"<Score {self.points} points: {parts or 'no win' if not self.is_win else parts or 'no yaku'}>"
