@@ -236,7 +236,8 @@ TEST_CASE("a hand means the same in every mixture of notations") {
       const int copies = hand.concealed[tile] - (tile == hand.win ? 1 : 0);
       for (int copy = 0; copy < copies; ++copy) text += spell(tile) + " ";
     }
-    text += "+" + spell(hand.win);
+    text += "+";
+    text += spell(hand.win);
     Hand read;
     const ParseResult result = parse_hand(text, read);
     REQUIRE_MESSAGE(result.ok(), text << ": " << result.message);
