@@ -211,8 +211,7 @@ Solution solve(const RulesetSpec& spec, std::vector<Instance> candidates) {
     for (std::size_t yaku = 0; yaku < dropped.size(); ++yaku)
       if (dropped[yaku]) counts[yaku] = 0;
     const int total = total_of(spec, counts);
-    if (total < best.total ||
-        (total == best.total && !shown_before(spec, counts, best.counts)))
+    if (total < best.total || (total == best.total && !shown_before(spec, counts, best.counts)))
       return;
     best.total = total;
     best.counts = counts;

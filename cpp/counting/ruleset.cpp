@@ -145,7 +145,8 @@ std::uint16_t Ruleset::add_outcome(const Outcome& outcome, const Counts& counts)
   if (outcomes_.size() == 0xFFFF) throw std::invalid_argument("too many different outcomes");
   outcomes_.push_back(outcome);
   outcome_counts_.resize(outcomes_.size() * stride_);
-  std::copy_n(counts.begin(), stride_, outcome_counts_.end() - static_cast<std::ptrdiff_t>(stride_));
+  std::copy_n(counts.begin(), stride_,
+              outcome_counts_.end() - static_cast<std::ptrdiff_t>(stride_));
   return place->second;
 }
 
@@ -201,21 +202,17 @@ std::uint16_t Ruleset::outcome_of(const Reading& blocks, const WinContext& conte
 
 void Ruleset::compile_chows() {
   // Rulesets do not tell the suits apart, so multisets that differ by the suits' order share one.
-  std::map<std::vector<Tile>, std::uint16_t> known;
+  std::map<std::uint64_t, std::uint16_t> known;
   std::vector<Tile> chows;
   for_each_chow_multiset(chows, 0, [&](const std::vector<Tile>& multiset) {
-    std::array<std::vector<Tile>, kSuits> by_suit;
-    for (Tile tile : multiset)
-      by_suit[static_cast<std::size_t>(suit_of(tile))].push_back(static_cast<Tile>(rank_of(tile)));
-    std::ranges::sort(by_suit);
-    std::vector<Tile> canonical;
-    for (int suit = 0; suit < kSuits; ++suit)
-      for (Tile rank : by_suit[static_cast<std::size_t>(suit)])
-        canonical.push_back(suited_tile(suit, rank));
-    auto entry = known.find(canonical);
-    if (entry == known.end()) {
-      entry = known.emplace(canonical, outcome_of(chow_blocks(canonical), {}, Part::chows)).first;
+    std::array<std::uint64_t, kSuits> suits{};  // each chow a digit of four bits
+    for (Tile tile : multiset) {
+      std::uint64_t& suit = suits[static_cast<std::size_t>(suit_of(tile))];
+      suit = suit << 4 | static_cast<unsigned>(rank_of(tile) + 1);
     }
+    std::ranges::sort(suits);
+    const auto [entry, is_new] = known.try_emplace(suits[0] << 32 | suits[1] << 16 | suits[2]);
+    if (is_new) entry->second = outcome_of(chow_blocks(multiset), {}, Part::chows);
     chows_[chow_multiset(chow_lanes(multiset))] = entry->second;
   });
 }

@@ -108,8 +108,7 @@ class Scorer {
       const Solution solution =
           solve(ruleset_.spec(), instances(ruleset_.spec(), reading, context_));
       if (solution.total < best ||
-          (solution.total == best &&
-           !shown_before(ruleset_.spec(), solution.counts, counts)))
+          (solution.total == best && !shown_before(ruleset_.spec(), solution.counts, counts)))
         continue;
       best = solution.total;
       counts = solution.counts;

@@ -51,4 +51,54 @@ inline Hand random_hand(Random& random, unsigned melds, unsigned size = 14, bool
   return hand;
 }
 
+// A complete hand of four sets and a pair, or now and then of seven pairs. Leans to few suits and
+// to honors, so that many hands have several readings; up to four of its sets are melds.
+inline Hand random_winning_hand(Random& random) {
+  const unsigned kinds = below(random, 5);
+  const auto any_tile = [&] {
+    if (kinds == 4 && below(random, 2) == 0)
+      return static_cast<Tile>(kEast + below(random, kHonors));
+    const unsigned suit = kinds == 0 ? 0 : below(random, std::min(kinds, 3u));
+    return suited_tile(static_cast<int>(suit), static_cast<int>(below(random, kRanks)));
+  };
+  for (;;) {
+    Hand hand;
+    TileCounts used{};
+    const auto take = [&](TileCounts& counts, Tile tile, unsigned copies) {
+      counts[tile] = static_cast<std::uint8_t>(counts[tile] + copies);
+    };
+    if (below(random, 16) == 0) {
+      for (int i = 0; i < 7; ++i) take(hand.concealed, any_tile(), 2);
+      used = hand.concealed;
+    } else {
+      std::vector<MeldCode> melds;
+      for (int i = 0; i < 4; ++i) {
+        const Tile tile = any_tile();
+        const bool melded = below(random, 4) == 0;
+        auto kind = static_cast<MeldKind>(below(random, melded ? 4 : 2));
+        if (kind == MeldKind::chow && !starts_chow(tile)) kind = MeldKind::pung;
+        if (melded) melds.push_back(meld_code(kind, tile));
+        if (kind == MeldKind::chow) {
+          for (unsigned step = 0; step < 3; ++step) {
+            take(used, static_cast<Tile>(tile + step), 1);
+            if (!melded) take(hand.concealed, static_cast<Tile>(tile + step), 1);
+          }
+        } else {
+          take(used, tile, kind == MeldKind::pung ? 3 : 4);
+          if (!melded) take(hand.concealed, tile, 3);
+        }
+      }
+      std::sort(melds.begin(), melds.end());
+      for (std::size_t i = 0; i < melds.size(); ++i) hand.melds[i] = melds[i];
+      const Tile pair = any_tile();
+      take(used, pair, 2);
+      take(hand.concealed, pair, 2);
+    }
+    if (std::any_of(used.begin(), used.end(), [](std::uint8_t n) { return n > kCopies; })) continue;
+    do hand.win = static_cast<Tile>(below(random, kTileKinds));
+    while (hand.concealed[hand.win] == 0);
+    return hand;
+  }
+}
+
 }  // namespace sihai::testing
