@@ -1,0 +1,179 @@
+"""Scores in words: what counts and why, what does not and why, and the next best reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sihai.hand import FLAGS, Flag
+from sihai.phrases import PHRASES, Phrases
+from sihai.tiles import SEATS, parse_tiles, tile_unicode
+
+if TYPE_CHECKING:
+    from sihai.ruleset import Yaku
+    from sihai.score import Candidate, Reading, Score
+
+
+def explain(score: Score, lang: str = "en") -> str:
+    """A score in words, for people who ask why a hand is worth what it is.
+
+    Raises:
+        ValueError: for a language other than en and zh.
+    """
+    if lang not in PHRASES:
+        raise ValueError(f"lang: {lang!r:.60} is not known; known are {', '.join(PHRASES)}")
+    return "\n".join(_Explanation(score, PHRASES[lang]).lines())
+
+
+class _Explanation:
+    def __init__(self, score: Score, phrases: Phrases) -> None:
+        self._score = score
+        self._phrases = phrases
+        self._rules = getattr(score.rules.title, phrases.lang)
+
+    def lines(self) -> Iterator[str]:
+        p = self._phrases
+        yield str(self._score.hand)
+        yield p.facts.format(rules=self._rules, facts=p.comma.join(self._facts()))
+        if not self._score.is_win:
+            shapes = p.semicolon.join(p.shapes[shape] for shape in self._score.rules.shapes)
+            yield p.no_win.format(rules=self._rules, shapes=shapes)
+            return
+        best, *others = self._score.readings
+        yield ""
+        yield p.read_as.format(shape=p.shapes[best.shape])
+        yield f"  {self._blocks(best.blocks)}"
+        yield "  " + " ".join(
+            "".join(map(tile_unicode, parse_tiles(block))) for block in best.blocks
+        )
+        yield ""
+        yield from self._counted(best)
+        yield self._verdict()
+        if any(candidate.fate != "counted" for candidate in best.candidates):
+            yield ""
+            yield from self._not_counted(best)
+        if others:
+            yield ""
+            yield self._other(others)
+
+    def _facts(self) -> Iterator[str]:
+        p, context = self._phrases, self._score.context
+        yield p.self_draw if context.self_draw else p.discard
+        if context.seat is None:
+            yield p.no_seat
+        else:
+            yield p.seat.format(wind=p.seats[SEATS.index(context.seat)])
+        yield from (p.flags[name] for bit, name in enumerate(FLAGS) if context.flags >> bit & 1)
+
+    def _blocks(self, blocks: tuple[str, ...]) -> str:
+        return " ".join(map(self._phrases.tiles, blocks))
+
+    def _name(self, yaku: Yaku) -> str:
+        return str(getattr(yaku, self._phrases.lang))
+
+    def _counted(self, reading: Reading) -> Iterator[str]:
+        p = self._phrases
+        counted: dict[Yaku, list[tuple[str, ...]]] = {}
+        for candidate in reading.candidates:
+            if candidate.fate == "counted":
+                counted.setdefault(candidate.yaku, []).append(candidate.blocks)
+        yield p.counted if counted else p.nothing_counted
+        for yaku, instances in counted.items():
+            count = len(instances)
+            yield p.counted_line.format(
+                points=yaku.points * count,
+                yaku=(p.yaku if count == 1 else p.yaku_times).format(
+                    name=self._name(yaku), code=yaku.code, count=count, points=yaku.points
+                ),
+                blocks=p.semicolon.join(
+                    p.whole_hand if blocks == reading.blocks else self._blocks(blocks)
+                    for blocks in instances
+                ),
+            )
+        score = self._score
+        line = p.total if score.points == score.raw else p.limited
+        yield line.format(raw=score.raw, points=score.points)
+
+    def _verdict(self) -> str:
+        """Which minimum holds (FOUR_SEAS R14), and whether it is met."""
+        p, rules, context = self._phrases, self._score.rules, self._score.context
+        if context.self_draw:
+            how, minimum = p.by_self_draw, rules.minimum.self_draw
+        elif rules.blessing_of_man and Flag.BLESSING_OF_MAN in context.flags:
+            how, minimum = p.by_blessing_of_man, rules.minimum.self_draw
+        else:
+            how, minimum = p.on_discard, rules.minimum.discard
+        if not minimum:
+            return p.no_minimum.format(how=how)
+        verdict = p.may_win if self._score.may_win else p.may_not_win
+        return verdict.format(how=how, minimum=minimum)
+
+    def _not_counted(self, reading: Reading) -> Iterator[str]:
+        """By fate; each yaku on the same blocks once."""
+        p = self._phrases
+        counted = {(c.yaku, c.blocks) for c in reading.candidates if c.fate == "counted"}
+        first: dict[tuple[Yaku, tuple[str, ...]], Candidate] = {}
+        for candidate in reading.candidates:
+            if candidate.fate != "counted":
+                first.setdefault((candidate.yaku, candidate.blocks), candidate)
+        for fate, heading in p.headings.items():
+            # Included yaku share one reason, whatever their blocks.
+            lines: dict[tuple[Yaku, str, str], list[str]] = {}
+            for (yaku, blocks), candidate in first.items():
+                if candidate.fate == fate:
+                    where = p.again if (yaku, blocks) in counted else p.on
+                    on = [] if blocks == reading.blocks else [self._blocks(blocks)]
+                    lines.setdefault((yaku, where, self._reason(candidate, reading)), []).extend(on)
+            if lines:
+                yield heading
+            for (yaku, where, reason), texts in lines.items():
+                yield p.uncounted.format(
+                    yaku=p.yaku.format(name=self._name(yaku), code=yaku.code),
+                    blocks=where.format(blocks=p.semicolon.join(texts)) if texts else "",
+                    reason=reason,
+                )
+
+    def _reason(self, candidate: Candidate, reading: Reading) -> str:
+        p, by = self._phrases, candidate.by
+        assert by is not None
+        if candidate.fate == "included":
+            return p.included.format(by=self._name(by))
+        if candidate.fate == "lower":
+            reason = p.lower.format(by=self._name(by), points=by.points)
+        else:
+            shared = _certainly_shared(candidate, reading.blocks)
+            whole = not shared or shared == candidate.blocks
+            reason = (p.blocks_used if whole else p.some_blocks_used).format(
+                shared=self._blocks(shared),
+                by=self._name(by),
+                blocks=self._blocks(candidate.by_blocks),
+            )
+        return (
+            reason
+            if reading.counts[self._score.rules.yaku.index(by)]
+            else reason + p.itself_included
+        )
+
+    def _other(self, others: list[Reading]) -> str:
+        p, other = self._phrases, others[0]
+        yaku = p.comma.join(
+            (p.other_yaku if count == 1 else p.other_yaku_times).format(
+                name=self._name(yaku), points=yaku.points, count=count
+            )
+            for yaku, count in zip(self._score.rules.yaku, other.counts, strict=True)
+            if count
+        )
+        return (p.other if len(others) == 1 else p.other_with_more).format(
+            others=len(others),
+            shape=p.shapes[other.shape],
+            blocks=self._blocks(other.blocks),
+            raw=other.raw,
+            yaku=yaku or p.other_nothing,
+        )
+
+
+def _certainly_shared(candidate: Candidate, blocks: tuple[str, ...]) -> tuple[str, ...]:
+    """The blocks that both yaku take, as far as text tells: of blocks alike each may have one."""
+    held, mine, others = Counter(blocks), Counter(candidate.blocks), Counter(candidate.by_blocks)
+    return tuple(block for block in mine for _ in range(mine[block] + others[block] - held[block]))
