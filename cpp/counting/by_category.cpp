@@ -141,7 +141,10 @@ std::vector<Instance> instances(const RulesetSpec& spec, const Reading& reading,
   std::array<PartBlocks, 4> part_blocks;
   for (Part part : {Part::chows, Part::honors, Part::kongs})
     part_blocks[static_cast<std::size_t>(part)] = blocks_of(reading, part);
-  const PatternSet whole = whole_hand(reading.features) | win_conditions(context);
+  const WholeHand hand = whole_hand(reading.features);
+  const PatternSet whole = patterns_of_kinds(hand.kinds) | patterns_of_traits(hand.traits) |
+                           patterns_of_form(hand.form) |
+                           patterns_of_conditions(conditions_of(context));
   const auto all_blocks = static_cast<BlockSet>((1u << reading.block_count) - 1);
   std::vector<Instance> found;
   for (std::size_t i = 0; i < spec.yaku.size(); ++i) {

@@ -50,7 +50,7 @@ constexpr std::uint8_t wind_of_index(std::size_t index) {
 
 Ruleset::Ruleset(RulesetSpec spec) : spec_(std::move(spec)) {
   check_spec(spec_);
-  stride_ = (spec_.yaku.size() + 15) / 16 * 16;
+  stride_ = (spec_.yaku.size() + sizeof(Bytes16) - 1) / sizeof(Bytes16) * sizeof(Bytes16);
   chicken_ = spec_.yaku.size();
   for (std::size_t i = 0; i < spec_.yaku.size(); ++i) {
     const std::string_view pattern = spec_.pattern_of(static_cast<Yaku>(i)).name;
@@ -119,14 +119,21 @@ void Ruleset::compile_whole() {
     for (Yaku other : spec.includes) struck |= whole_bit_[other];
     lower.push_back(below);
     includes.push_back(struck);
-    for (std::size_t shape = 0; shape < kShapes; ++shape)
-      if ((spec.shapes >> shape & 1) != 0) by_shape_[shape] |= whole_bit_[yaku];
-    pattern_bytes_ = std::max<std::size_t>(pattern_bytes_, spec.pattern / 8u + 1);
-    for (unsigned byte = 0; byte < 256; ++byte)
-      if ((byte >> spec.pattern % 8 & 1) != 0)
-        held_by_pattern_[spec.pattern / 8][byte] |= whole_bit_[yaku];
+    whole_yaku_include_ |= struck != 0;
+    for (std::size_t form = 0; form < WholeHand::kForms; ++form)
+      if ((spec.shapes & shape_bit(shape_of_form(form))) != 0)
+        allowed_by_form_[form] |= whole_bit_[yaku];
+    const auto hold = [&](auto& table, PatternSet (*patterns_of)(std::size_t)) {
+      for (std::size_t i = 0; i < table.size(); ++i)
+        if ((patterns_of(i) >> spec.pattern & 1) != 0) table[i] |= whole_bit_[yaku];
+    };
+    hold(held_by_kinds_, patterns_of_kinds);
+    hold(held_by_traits_, patterns_of_traits);
+    hold(held_by_form_, patterns_of_form);
+    hold(held_by_conditions_, patterns_of_conditions);
   }
   whole_bytes_ = (whole_columns_.size() + 7) / 8;
+  whole_counts_.resize(whole_bytes_ * 256 * stride_);
   for (std::size_t place = 0; place < whole_columns_.size(); ++place) {
     for (unsigned byte = 0; byte < 256; ++byte) {
       if ((byte >> place % 8 & 1) == 0) continue;
@@ -134,6 +141,7 @@ void Ruleset::compile_whole() {
       entry.lower |= lower[place];
       entry.includes |= includes[place];
       entry.points += spec_.yaku[whole_columns_[place]].points;
+      whole_counts_[(place / 8 * 256 + byte) * stride_ + whole_columns_[place]] = 1;
     }
   }
 }

@@ -11,10 +11,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <tuple>
 #include <vector>
 
+#include "counting/bytes.hpp"
 #include "counting/spec.hpp"
 #include "shapes/tables.hpp"
 
@@ -71,18 +73,14 @@ class Ruleset {
   }
   const Outcome& outcome(std::uint32_t number) const { return outcomes_[number]; }
 
-  // How often an outcome counts each yaku: count_stride() bytes, the yaku first, then zeros.
-  const std::uint8_t* outcome_counts(std::uint32_t number) const {
-    return outcome_counts_.data() + std::size_t{number} * stride_;
-  }
-  std::size_t count_stride() const { return stride_; }
-
   // The yaku of the whole hand that count, one of each category at most, before inclusion.
-  WholeSet whole_yaku(PatternSet patterns, Shape shape) const {
-    WholeSet held = 0;
-    for (std::size_t i = 0; i < pattern_bytes_; ++i)
-      held |= held_by_pattern_[i][patterns >> (8 * i) & 0xFF];
-    held &= by_shape_[static_cast<std::size_t>(shape)];
+  // `held` are those that the conditions of the win satisfy.
+  WholeSet held_by_conditions(const WinContext& context) const {
+    return held_by_conditions_[conditions_of(context)];
+  }
+  WholeSet whole_yaku(const WholeHand& hand, WholeSet held) const {
+    held |= held_by_kinds_[hand.kinds] | held_by_traits_[hand.traits] | held_by_form_[hand.form];
+    held &= allowed_by_form_[hand.form];
     WholeSet lower = 0;
     for (std::size_t i = 0; i < whole_bytes_; ++i) lower |= whole_[i][held >> (8 * i) & 0xFF].lower;
     return held & ~lower;
@@ -100,7 +98,35 @@ class Ruleset {
       points += whole_[i][counted >> (8 * i) & 0xFF].points;
     return points;
   }
-  const std::vector<Yaku>& whole_columns() const { return whole_columns_; }
+  // Whether any of them includes another of them.
+  bool whole_yaku_include() const { return whole_yaku_include_; }
+
+  // Writes how often each yaku counts, yaku_count() bytes.
+  void write_counts(std::uint32_t chows, std::uint32_t honors, std::uint32_t kongs, WholeSet whole,
+                    std::uint8_t* row) const {
+    const std::uint8_t* chow_row = outcome_counts_.data() + chows * stride_;
+    const std::uint8_t* honor_row = outcome_counts_.data() + honors * stride_;
+    const std::uint8_t* kong_row = outcome_counts_.data() + kongs * stride_;
+    const auto sum = [&](std::size_t begin) {
+      Bytes16 bytes = load_bytes(chow_row + begin);
+      bytes += load_bytes(honor_row + begin);
+      bytes += load_bytes(kong_row + begin);
+      for (std::size_t byte = 0; byte < whole_bytes_; ++byte)
+        bytes += load_bytes(whole_counts_.data() + begin +
+                            (byte * 256 + (whole >> (8 * byte) & 0xFF)) * stride_);
+      return bytes;
+    };
+    const std::size_t n = yaku_count();
+    if (n < sizeof(Bytes16)) {
+      const Bytes16 bytes = sum(0);
+      std::memcpy(row, &bytes, n);
+      return;
+    }
+    // The last piece is laid so that it ends with the row.
+    for (std::size_t begin = 0; begin + sizeof(Bytes16) <= n; begin += sizeof(Bytes16))
+      store_bytes(sum(begin), row + begin);
+    store_bytes(sum(n - sizeof(Bytes16)), row + n - sizeof(Bytes16));
+  }
 
  private:
   static constexpr std::size_t kWindStates = kWinds + 1;  // unknown last
@@ -129,20 +155,24 @@ class Ruleset {
   bool entangled_ = false;
   bool blessing_of_man_ = false;
   std::size_t chicken_ = 0;
-  std::size_t stride_ = 0;
-  std::size_t pattern_bytes_ = 0;
+  bool whole_yaku_include_ = false;
+  std::size_t stride_ = 0;  // bytes of a row of counts in the tables
   std::size_t whole_bytes_ = 0;
   std::vector<Yaku> whole_columns_;  // place among the whole-hand yaku -> place in the table
   std::vector<WholeSet> whole_bit_;  // place in the table -> bit, 0 for yaku of blocks
-  std::array<WholeSet, kShapes> by_shape_{};
-  std::array<std::array<WholeSet, 256>, 8> held_by_pattern_{};
+  std::array<WholeSet, WholeHand::kKinds> held_by_kinds_{};
+  std::array<WholeSet, WholeHand::kTraits> held_by_traits_{};
+  std::array<WholeSet, WholeHand::kForms> held_by_form_{};
+  std::array<WholeSet, WholeHand::kForms> allowed_by_form_{};
+  std::array<WholeSet, kConditions> held_by_conditions_{};
   std::array<std::array<WholeByte, 256>, 8> whole_{};
   std::array<std::uint16_t, tables::kChowMultisets> chows_{};
   std::array<std::uint16_t, kWindStates * kWindStates * kHonorStates> honors_{};
   std::array<std::uint16_t, 25> kongs_{};
   std::map<std::tuple<Counts, WholeSet, bool>, std::uint16_t> known_;  // while compiling
   std::vector<Outcome> outcomes_;
-  std::vector<std::uint8_t> outcome_counts_;
+  std::vector<std::uint8_t> outcome_counts_;  // a row of each outcome
+  std::vector<std::uint8_t> whole_counts_;    // a row of each byte of a WholeSet, at each place
 };
 
 }  // namespace sihai

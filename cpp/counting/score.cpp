@@ -26,21 +26,24 @@ struct Tally {
 class Scorer {
  public:
   Scorer(const Ruleset& ruleset, const HandView& hand, const WinContext& context)
-      : ruleset_(ruleset), hand_(hand), context_(context), conditions_(win_conditions(context)) {}
+      : ruleset_(ruleset),
+        hand_(hand),
+        context_(context),
+        conditions_(ruleset.held_by_conditions(context)) {}
 
   void run() {
     const ShapeSet shapes = ruleset_.spec().shapes;
     const StandardReadings standard(hand_.concealed, sum_of_melds(hand_.melds));
-    if (standard.complete()) {
-      if ((shapes & shape_bit(Shape::standard)) != 0) {
-        if (!standard.ambiguous())
-          consider(standard.first());
-        else
-          standard.for_each([&](const auto& ways) { consider(standard.features(ways)); });
+    if (standard.complete() && (shapes & shape_bit(Shape::standard)) != 0) [[likely]] {
+      if (!standard.ambiguous()) [[likely]] {
+        count(standard.first(), best_);
+        if (best_.by_policy) best_.points = count_by_policy(best_.shape, best_policy_counts_);
+      } else {
+        standard.for_each([&](const auto& ways) { consider(standard.features(ways)); });
       }
     }
     if ((shapes & ~shape_bit(Shape::standard)) != 0 && !has_melds(hand_.melds))
-      for_each_special(hand_.concealed, shapes,
+      for_each_special(hand_.concealed, shapes, standard.complete(),
                        [&](const Features& features) { consider(features); });
   }
 
@@ -48,24 +51,17 @@ class Scorer {
   const Tally& best() const { return best_; }
 
   void write_counts(const Tally& tally, const Counts& policy_counts, std::uint8_t* row) const {
-    const std::size_t stride = ruleset_.count_stride();
-    if (tally.by_policy) {
-      std::memcpy(row, policy_counts.data(), stride);
-      return;
-    }
-    const std::uint8_t* chows = ruleset_.outcome_counts(tally.chows);
-    const std::uint8_t* honors = ruleset_.outcome_counts(tally.honors);
-    const std::uint8_t* kongs = ruleset_.outcome_counts(tally.kongs);
-    for (std::size_t i = 0; i < stride; ++i)
-      row[i] = static_cast<std::uint8_t>(chows[i] + honors[i] + kongs[i]);
-    for (WholeSet rest = tally.whole; rest != 0; rest &= rest - 1)
-      row[ruleset_.whole_columns()[static_cast<std::size_t>(std::countr_zero(rest))]] = 1;
+    if (tally.by_policy)
+      std::copy_n(policy_counts.begin(), ruleset_.yaku_count(), row);
+    else
+      ruleset_.write_counts(tally.chows, tally.honors, tally.kongs, tally.whole, row);
   }
   void write_best(std::uint8_t* row) const { write_counts(best_, best_policy_counts_, row); }
 
  private:
-  void consider(const Features& features) {
-    Tally tally = count(features);
+  [[gnu::noinline]] void consider(const Features& features) {
+    Tally tally;
+    count(features, tally);
     Counts policy_counts;
     if (tally.by_policy) tally.points = count_by_policy(features.shape, policy_counts);
     if (tally.points < best_.points) return;
@@ -80,8 +76,7 @@ class Scorer {
     if (tally.by_policy) best_policy_counts_ = policy_counts;
   }
 
-  Tally count(const Features& features) const {
-    Tally tally;
+  void count(const Features& features, Tally& tally) const {
     tally.shape = features.shape;
     tally.chows = ruleset_.chow_outcome(features);
     tally.honors = ruleset_.honor_outcome(features, context_);
@@ -91,14 +86,13 @@ class Scorer {
     const Outcome& kongs = ruleset_.outcome(tally.kongs);
     if (ruleset_.entangled() || chows.open || honors.open || kongs.open) {
       tally.by_policy = true;
-      return tally;
+      return;
     }
-    WholeSet whole = ruleset_.whole_yaku(whole_hand(features) | conditions_, features.shape);
+    WholeSet whole = ruleset_.whole_yaku(whole_hand(features), conditions_);
     whole &= ~(chows.includes | honors.includes | kongs.includes);
-    whole &= ~ruleset_.whole_includes(whole);
+    if (ruleset_.whole_yaku_include()) whole &= ~ruleset_.whole_includes(whole);
     tally.whole = whole;
     tally.points = chows.points + honors.points + kongs.points + ruleset_.whole_points(whole);
-    return tally;
   }
 
   // The policy counts all readings of the shape at once: rare, so no need to be quick about it.
@@ -119,7 +113,7 @@ class Scorer {
   const Ruleset& ruleset_;
   const HandView& hand_;
   const WinContext& context_;
-  PatternSet conditions_;
+  WholeSet conditions_;
   Tally best_;
   Counts best_policy_counts_;
 };

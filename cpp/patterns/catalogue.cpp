@@ -1,7 +1,7 @@
 #include "patterns/catalogue.hpp"
 
 #include <array>
-#include <bit>
+#include <initializer_list>
 
 namespace sihai {
 
@@ -229,10 +229,9 @@ static_assert(kPatterns[all_types].name == "all_types");
 static_assert(kPatterns[chicken_hand].name == kChickenHand);
 static_assert(kPatterns[chicken_hand + 1].part != Part::whole);
 
-// By the kinds present: bits m p s, winds, dragons.
-constexpr std::array<PatternSet, 32> make_by_kinds() {
-  std::array<PatternSet, 32> table{};
-  for (unsigned kinds = 0; kinds < 32; ++kinds) {
+constexpr std::array<PatternSet, WholeHand::kKinds> make_by_kinds() {
+  std::array<PatternSet, WholeHand::kKinds> table{};
+  for (unsigned kinds = 0; kinds < table.size(); ++kinds) {
     const unsigned suits = kinds & 7;
     const unsigned honors = kinds >> 3;
     const bool one_suit = suits == 1 || suits == 2 || suits == 4;
@@ -242,89 +241,71 @@ constexpr std::array<PatternSet, 32> make_by_kinds() {
   return table;
 }
 
-// By the traits of the suited blocks: bits simple, outside, terminals only, linked, centred;
-// then suits present, honors present.
-constexpr std::array<PatternSet, 128> make_by_traits() {
-  std::array<PatternSet, 128> table{};
-  for (unsigned index = 0; index < 128; ++index) {
-    const auto has = [index](unsigned place) { return (index >> place & 1u) != 0; };
-    const bool suited = has(5);
-    const bool honors = has(6);
-    table[index] = when(has(0) && !honors, all_simples) | when(has(1), outside_hand) |
-                   when(has(1) && !honors, pure_outside_hand) |
-                   when(has(2), all_terminals_and_honors) | when(has(3) && suited, mixed_linked) |
-                   when(has(3) && suited && !honors, all_linked) |
-                   when(has(4) && suited && !honors, all_symmetric);
+constexpr std::array<PatternSet, WholeHand::kTraits> make_by_traits() {
+  std::array<PatternSet, WholeHand::kTraits> table{};
+  for (unsigned traits = 0; traits < table.size(); ++traits) {
+    const auto has = [traits](unsigned trait) { return (traits & trait) != 0; };
+    const bool suited = has(kTraitSuited);
+    const bool honors = has(kTraitHonors);
+    table[traits] = when(has(kTraitSimple) && !honors, all_simples) |
+                    when(has(kTraitOutside), outside_hand) |
+                    when(has(kTraitOutside) && !honors, pure_outside_hand) |
+                    when(has(kTraitTerminals), all_terminals_and_honors) |
+                    when(has(kTraitLinked) && suited, mixed_linked) |
+                    when(has(kTraitLinked) && suited && !honors, all_linked) |
+                    when(has(kTraitCentred) && suited && !honors, all_symmetric);
   }
   return table;
 }
 
-constexpr std::array<PatternSet, 32> kByKinds = make_by_kinds();
-constexpr std::array<PatternSet, 128> kByTraits = make_by_traits();
+// By the number of chows of a standard hand; then the special shapes.
+constexpr std::array<PatternSet, WholeHand::kForms> kByForm{
+    bit(all_pungs),
+    0,
+    0,
+    0,
+    bit(all_chows),
+    bit(any_seven_pairs),
+    bit(any_thirteen_orphans),
+    bit(any_knitted_honors) | bit(knitted_straight_five_honors),
+    bit(any_knitted_honors),
+    bit(any_knitted_honors) | bit(knitted_seven_honors)};
 
-constexpr std::array<PatternSet, 5> kByChowCount{bit(all_pungs), 0, 0, 0, bit(all_chows)};
-
-PatternSet special_shape(const Features& features) {
-  switch (features.shape) {
-    case Shape::seven_pairs:
-      return bit(any_seven_pairs);
-    case Shape::knitted_honors: {
-      const int honors = std::popcount(features.presence & kHonorTiles);
-      return bit(any_knitted_honors) | when(honors == 7, knitted_seven_honors) |
-             when(honors == 5, knitted_straight_five_honors);
-    }
-    case Shape::thirteen_orphans:
-      return bit(any_thirteen_orphans);
-    default:
-      return 0;
-  }
-}
-
-constexpr std::array<PatternSet, 1u << (kFlags + 1)> make_by_conditions() {
-  std::array<PatternSet, 1u << (kFlags + 1)> table{};
-  for (unsigned index = 0; index < table.size(); ++index) {
-    const WinContext context{.self_draw = (index >> kFlags) != 0,
-                             .flags = static_cast<Flags>(index & ((1u << kFlags) - 1))};
+constexpr std::array<PatternSet, kConditions> make_by_conditions() {
+  std::array<PatternSet, kConditions> table{};
+  for (std::size_t conditions = 0; conditions < table.size(); ++conditions) {
+    const WinContext context{.self_draw = (conditions >> kFlags) != 0,
+                             .flags = static_cast<Flags>(conditions & ((1u << kFlags) - 1))};
     const bool last = context.has(Flag::last_tile);
-    table[index] = when(last && context.self_draw, last_tile_draw) |
-                   when(last && !context.self_draw, last_tile_claim) |
-                   when(context.has(Flag::blessing_of_man), blessing_of_man) |
-                   when(context.has(Flag::blessing_of_earth), blessing_of_earth) |
-                   when(context.has(Flag::blessing_of_heaven), blessing_of_heaven) |
-                   when(context.has(Flag::robbing_kong), robbing_kong) |
-                   when(context.has(Flag::kong_replacement), kong_replacement);
+    table[conditions] = when(last && context.self_draw, last_tile_draw) |
+                        when(last && !context.self_draw, last_tile_claim) |
+                        when(context.has(Flag::blessing_of_man), blessing_of_man) |
+                        when(context.has(Flag::blessing_of_earth), blessing_of_earth) |
+                        when(context.has(Flag::blessing_of_heaven), blessing_of_heaven) |
+                        when(context.has(Flag::robbing_kong), robbing_kong) |
+                        when(context.has(Flag::kong_replacement), kong_replacement);
   }
   return table;
 }
 
-constexpr std::array<PatternSet, 1u << (kFlags + 1)> kByConditions = make_by_conditions();
+constexpr std::array<PatternSet, WholeHand::kKinds> kByKinds = make_by_kinds();
+constexpr std::array<PatternSet, WholeHand::kTraits> kByTraits = make_by_traits();
+constexpr std::array<PatternSet, kConditions> kByConditions = make_by_conditions();
 
 }  // namespace
 
 std::span<const Pattern> patterns() { return kPatterns; }
 
-PatternSet whole_hand(const Features& features) {
-  using tables::Traits;
-  const TileSet presence = features.presence;
-  const auto present = [presence](int first, TileSet kinds) {
-    return static_cast<unsigned>((presence >> first & kinds) != 0);
-  };
-  const unsigned suits =
-      present(0, 0x1FF) | present(kRanks, 0x1FF) << 1 | present(2 * kRanks, 0x1FF) << 2;
-  const unsigned honors = present(kEast, 0xF) | present(kRed, 0x7) << 1;
-  const Traits traits = features.traits;
-  const unsigned by_traits =
-      (traits >> 18 & 7u) | static_cast<unsigned>((traits & tables::kHoldsRank) != 0) << 3 |
-      static_cast<unsigned>((traits & tables::kCentred) != 0) << 4 |
-      static_cast<unsigned>(suits != 0) << 5 | static_cast<unsigned>(honors != 0) << 6;
-  const PatternSet tiles = kByKinds[suits | honors << 3] | kByTraits[by_traits];
-  if (features.shape == Shape::standard)
-    return tiles | kByChowCount[static_cast<std::size_t>(features.chow_count())];
-  return tiles | special_shape(features);
-}
+PatternSet patterns_of_kinds(std::size_t kinds) { return kByKinds[kinds]; }
+PatternSet patterns_of_traits(std::size_t traits) { return kByTraits[traits]; }
+PatternSet patterns_of_form(std::size_t form) { return kByForm[form]; }
+PatternSet patterns_of_conditions(std::size_t conditions) { return kByConditions[conditions]; }
 
-PatternSet win_conditions(const WinContext& context) {
-  return kByConditions[context.flags | static_cast<unsigned>(context.self_draw) << kFlags];
+Shape shape_of_form(std::size_t form) {
+  return form < 5    ? Shape::standard
+         : form == 5 ? Shape::seven_pairs
+         : form == 6 ? Shape::thirteen_orphans
+                     : Shape::knitted_honors;
 }
 
 }  // namespace sihai

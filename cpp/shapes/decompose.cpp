@@ -73,7 +73,7 @@ std::vector<Reading> readings(const HandView& hand, ShapeSet shapes) {
       all.push_back(standard_reading(hand, standard.features(ways), ways));
     });
   if (!has_melds(hand.melds))
-    for_each_special(hand.concealed, shapes, [&](const Features& features) {
+    for_each_special(hand.concealed, shapes, standard.complete(), [&](const Features& features) {
       all.push_back(special_reading(hand, features));
     });
   for (Reading& reading : all)

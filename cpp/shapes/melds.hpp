@@ -47,9 +47,14 @@ inline constexpr std::array<Features, kMeldCodes> kMeldFeatures = meld_features(
 
 }  // namespace detail
 
+inline bool has_melds(const MeldCode* melds) {
+  return (melds[0] | melds[1] | melds[2] | melds[3]) != 0;
+}
+
 // The sum of the melds of a valid hand.
 inline Features sum_of_melds(const MeldCode* melds) {
   Features sum;
+  if (!has_melds(melds)) return sum;
   for (int i = 0; i < kMaxMelds; ++i) {
     const Features& meld = detail::kMeldFeatures[melds[i]];
     sum.chows += meld.chows;
@@ -60,10 +65,6 @@ inline Features sum_of_melds(const MeldCode* melds) {
     sum.concealed_kongs = static_cast<std::uint8_t>(sum.concealed_kongs + meld.concealed_kongs);
   }
   return sum;
-}
-
-inline bool has_melds(const MeldCode* melds) {
-  return (melds[0] | melds[1] | melds[2] | melds[3]) != 0;
 }
 
 }  // namespace sihai

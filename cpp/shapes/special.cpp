@@ -2,20 +2,9 @@
 
 #include <bit>
 
-#include "shapes/standard.hpp"
-
 namespace sihai {
 
 namespace {
-
-constexpr std::uint64_t kEveryByte = 0x0101'0101'0101'0101;
-
-// All counts of a row laid over each other: a bit is set if any count has it.
-std::uint64_t any_count(const std::uint8_t* concealed) {
-  std::uint64_t all = load_eight(concealed + kTileKinds - 8);
-  for (int i = 0; i < 4; ++i) all |= load_eight(concealed + 8 * i);
-  return all;
-}
 
 TileSet presence_of(const std::uint8_t* concealed) {
   TileSet presence = 0;
@@ -54,7 +43,7 @@ tables::Traits traits_of_pairs(TileSet presence) {
 const std::array<TileSet, 6>& knitted_sets() { return kKnittedSets; }
 
 std::optional<Features> seven_pairs(const std::uint8_t* concealed) {
-  if ((any_count(concealed) & kEveryByte) != 0) return std::nullopt;
+  if ((detail::any_count(concealed) & detail::kEveryByte) != 0) return std::nullopt;
   Features features;
   features.shape = Shape::seven_pairs;
   features.presence = presence_of(concealed);
@@ -63,7 +52,7 @@ std::optional<Features> seven_pairs(const std::uint8_t* concealed) {
 }
 
 std::optional<Features> knitted_honors(const std::uint8_t* concealed) {
-  if ((any_count(concealed) & ~kEveryByte) != 0) return std::nullopt;
+  if ((detail::any_count(concealed) & ~detail::kEveryByte) != 0) return std::nullopt;
   const TileSet presence = presence_of(concealed);
   for (TileSet knitted : kKnittedSets) {
     if ((presence & ~(knitted | kHonorTiles)) != 0) continue;

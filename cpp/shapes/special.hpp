@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "shapes/reading.hpp"
+#include "shapes/standard.hpp"
 
 namespace sihai {
 
@@ -15,15 +16,33 @@ std::optional<Features> seven_pairs(const std::uint8_t* concealed);
 std::optional<Features> knitted_honors(const std::uint8_t* concealed);
 std::optional<Features> thirteen_orphans(const std::uint8_t* concealed);
 
-// The special readings of one hand among `shapes`, one after the other: visit(features).
+namespace detail {
+
+inline constexpr std::uint64_t kEveryByte = 0x0101'0101'0101'0101;
+
+// All counts of a row laid over each other: a bit is set if any count has it.
+inline std::uint64_t any_count(const std::uint8_t* concealed) {
+  return load_eight(concealed) | load_eight(concealed + 8) | load_eight(concealed + 16) |
+         load_eight(concealed + 24) | load_eight(concealed + kTileKinds - 8);
+}
+
+}  // namespace detail
+
+// The special readings of one hand among `shapes`: visit(features). A hand with a standard reading
+// can only be seven pairs besides.
 template <typename Visit>
-void for_each_special(const std::uint8_t* concealed, ShapeSet shapes, Visit visit) {
-  if ((shapes & shape_bit(Shape::seven_pairs)) != 0)
+inline void for_each_special(const std::uint8_t* concealed, ShapeSet shapes, bool standard,
+                             Visit visit) {
+  const std::uint64_t any = detail::any_count(concealed);
+  if ((any & detail::kEveryByte) == 0 && (shapes & shape_bit(Shape::seven_pairs)) != 0)
     if (const auto features = seven_pairs(concealed)) visit(*features);
-  if ((shapes & shape_bit(Shape::knitted_honors)) != 0)
-    if (const auto features = knitted_honors(concealed)) visit(*features);
-  if ((shapes & shape_bit(Shape::thirteen_orphans)) != 0)
+  if (standard) return;
+  if ((any & ~detail::kEveryByte) == 0) {
+    if ((shapes & shape_bit(Shape::knitted_honors)) != 0)
+      if (const auto features = knitted_honors(concealed)) visit(*features);
+  } else if (concealed[kWhite] != 0 && (shapes & shape_bit(Shape::thirteen_orphans)) != 0) {
     if (const auto features = thirteen_orphans(concealed)) visit(*features);
+  }
 }
 
 }  // namespace sihai

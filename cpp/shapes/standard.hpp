@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "shapes/melds.hpp"
 #include "shapes/reading.hpp"
@@ -11,9 +13,15 @@
 
 namespace sihai {
 
+// Eight counts as one word, the first lowest.
 inline std::uint64_t load_eight(const std::uint8_t* bytes) {
-  std::uint64_t word = 0;
-  for (int i = 0; i < 8; ++i) word |= std::uint64_t{bytes[i]} << (8 * i);  // one load
+  std::uint64_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  if constexpr (std::endian::native == std::endian::big) {
+    word = (word & 0x00FF'00FF'00FF'00FF) << 8 | (word >> 8 & 0x00FF'00FF'00FF'00FF);
+    word = (word & 0x0000'FFFF'0000'FFFF) << 16 | (word >> 16 & 0x0000'FFFF'0000'FFFF);
+    word = word << 32 | word >> 32;
+  }
   return word;
 }
 
