@@ -49,7 +49,7 @@ def _value(name: str, option: Option, value: OptionValue, raw: Mapping[str, Any]
     """The field's value for an option's value."""
     if option.values is not None:
         label = str(value).lower() if isinstance(value, bool) else value
-        if label not in option.values:
+        if not isinstance(label, str) or label not in option.values:
             known = ", ".join(option.values)
             raise RulesetError(f"option {name}: {value!r:.60} is not one of {known}", "bad_field")
         return option.values[label]

@@ -19,6 +19,8 @@ import msgspec
 from sihai import _core
 from sihai.errors import RulesetError
 
+POLICIES = ("by_category",)
+PAYMENT_SCHEMES = ("four_seas",)
 PATTERNS: dict[str, str] = dict(_core.PATTERNS)
 SHAPES: tuple[str, ...] = _core.SHAPES
 
@@ -40,9 +42,9 @@ class Minimum(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Payment(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Who pays what: the scheme's name and its numbers."""
 
-    scheme: Literal["four_seas"] = "four_seas"
+    scheme: str = "four_seas"
     line: int | Literal["none"] = "none"
-    several_blessing_of_man: Literal["discard", "refuse"] = "discard"
+    several_blessing_of_man: str = "discard"
 
 
 class Chicken(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -88,7 +90,7 @@ class RulesetFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole ruleset, after extension and with its options set."""
 
     name: str
-    policy: Literal["by_category"]
+    policy: str
     shapes: tuple[str, ...]
     yaku: tuple[YakuRow, ...]
     title: Text | None = None
@@ -267,7 +269,8 @@ def _readable(message: str, raw: Mapping[str, Any]) -> str:
     if match:
         row = raw["yaku"][int(match[1])]
         code = row.get("code") if isinstance(row, dict) else None
-        path = f"yaku {code or 'number ' + str(int(match[1]) + 1)}" + (f": {match[2]}" if match[2] else "")
+        named = code if isinstance(code, str) and code else f"number {int(match[1]) + 1}"
+        path = f"yaku {named}" + (f": {match[2]}" if match[2] else "")
     what = what[:1].lower() + what[1:]
     return f"{path}: {what}" if path else what
 
@@ -276,6 +279,10 @@ def _mistakes(file: RulesetFile) -> Iterator[tuple[str, str]]:
     """What the types cannot tell: (field, what would be right)."""
     if not file.name or any(c.isspace() or c in "/\\" for c in file.name) or len(file.name) > 60:
         yield "name", "must be one word of up to 60 characters without slashes"
+    yield from _unknown("policy", (file.policy,), POLICIES)
+    yield from _unknown("payment.scheme", (file.payment.scheme,), PAYMENT_SCHEMES)
+    several = file.payment.several_blessing_of_man
+    yield from _unknown("payment.several_blessing_of_man", (several,), ("discard", "refuse"))
     yield from _unknown("shapes", file.shapes, SHAPES)
     if not file.shapes:
         yield "shapes", f"must name at least one of {', '.join(SHAPES)}"

@@ -1,0 +1,293 @@
+"""Ruleset files: what they hold, what is refused with which words, options, fingerprints."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import generate
+import sihai
+from engine import context_of, hand_of
+from sihai.ruleset_file import PATTERNS, SHAPES
+
+CLUB = """
+name = "club"
+policy = "by_category"
+shapes = ["standard", "seven_pairs"]
+[[yaku]]
+code = "pungs"
+zh = "对对和"
+en = "All Pungs"
+points = 6
+category = "form"
+pattern = "all_pungs"
+[[yaku]]
+code = "pairs"
+zh = "七对"
+en = "Seven Pairs"
+points = 24
+category = "form"
+pattern = "seven_pairs"
+"""
+
+
+def write(folder: Path, text: str, name: str = "club.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_levels_have_their_yaku() -> None:
+    sizes = {name: len(sihai.ruleset(name).yaku) for name in sihai.ruleset_names()}
+    assert sizes["fourseas-beginner"] == 7
+    assert sizes["fourseas-basic"] == 18
+    assert sizes["fourseas-intermediate"] == 49
+
+
+def test_levels_have_the_numbers_of_the_rules() -> None:
+    beginner, basic, intermediate = (
+        sihai.ruleset(name) for name in ("beginner", "basic", "intermediate")
+    )
+    assert [(r.minimum.self_draw, r.minimum.discard) for r in (beginner, basic, intermediate)] == [
+        (5, 5),
+        (10, 10),
+        (10, 20),
+    ]
+    assert [r.payment.line for r in (beginner, basic, intermediate)] == ["none", 30, 50]
+    assert [r.limit for r in (beginner, basic, intermediate)] == [None, None, 200]
+    novice = sihai.ruleset("intermediate", preset="novice").minimum
+    assert (novice.self_draw, novice.discard) == (10, 10)
+
+
+def test_aliases_name_the_same_ruleset() -> None:
+    for alias in ("beginner", "basic", "intermediate"):
+        assert sihai.ruleset(alias) == sihai.ruleset(f"fourseas-{alias}")
+        assert sihai.ruleset(alias).name == f"fourseas-{alias}"
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "value"),
+    [
+        ({"minimum_self_draw": 15}, "minimum.self_draw", 15),
+        ({"minimum_discard": 0}, "minimum.discard", 0),
+        ({"limit": 300}, "limit", 300),
+        ({"limit": None}, "limit", None),
+        ({"payment_line": 25}, "payment.line", 25),
+        ({"payment_line": None}, "payment.line", "none"),
+        ({"several_blessing_of_man": "refuse"}, "payment.several_blessing_of_man", "refuse"),
+    ],
+)
+def test_options_set_their_field(options: dict[str, Any], field: str, value: object) -> None:
+    rules = sihai.ruleset("intermediate", **options)
+    found: Any = rules
+    for name in field.split("."):
+        found = getattr(found, name)
+    assert found == value
+    assert rules.options[next(iter(options))] == next(iter(options.values()))
+    assert rules.fingerprint != sihai.ruleset("intermediate").fingerprint
+
+
+def test_linked_seven_pairs_is_an_option() -> None:
+    hand = sihai.Hand.parse("8888s 88p 8m 22z 66z 77z +8m")
+    on = sihai.ruleset("intermediate")
+    off = sihai.ruleset("intermediate", linked_seven_pairs=False)
+    assert on.options["linked_seven_pairs"] is True
+    assert off.options["linked_seven_pairs"] is False
+    assert on.score(hand).raw - off.score(hand).raw == 20
+
+
+def test_a_preset_comes_before_options() -> None:
+    rules = sihai.ruleset("beginner", preset="no_minimum", minimum_discard=5)
+    assert (rules.minimum.self_draw, rules.minimum.discard) == (0, 5)
+    assert rules.yaku[-1].code == "chicken"
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: sihai.ruleset("riichi"), ("riichi", "fourseas-basic", "intermediate")),
+        (lambda: sihai.ruleset("basic", preset="novice"), ("preset", "novice", "none")),
+        (lambda: sihai.ruleset("intermediate", preset="x"), ("preset", "novice")),
+        (lambda: sihai.ruleset("basic", colour=1), ("colour", "payment_line")),
+        (lambda: sihai.ruleset("basic", payment_line="much"), ("payment.line",)),
+        (lambda: sihai.ruleset("basic", payment_line=-1), ("payment.line", "-1")),
+        (lambda: sihai.ruleset("basic", payment_line=[1]), ("payment",)),
+        (lambda: sihai.ruleset("basic", limit=True), ("limit",)),
+        (lambda: sihai.ruleset("basic", limit=0), ("limit", "at least 1")),
+        (lambda: sihai.ruleset("intermediate", linked_seven_pairs="maybe"), ("linked", "true")),
+        (lambda: sihai.ruleset("intermediate", linked_seven_pairs=[]), ("linked", "true")),
+        (lambda: sihai.ruleset("no/such.toml"), ("no/such.toml", "cannot be read")),
+    ],
+)
+def test_what_is_not_known_is_refused_with_what_is(call: Any, words: tuple[str, ...]) -> None:
+    with pytest.raises(sihai.RulesetError) as fault:
+        call()
+    for word in words:
+        assert word in str(fault.value)
+    assert fault.value.code in ("unknown_rules", "bad_field")
+
+
+def test_a_file_of_the_user_scores(tmp_path: Path) -> None:
+    rules = sihai.ruleset(write(tmp_path, CLUB))
+    assert rules.score(sihai.Hand.parse("123m456p789s1112z +2z")).points == 0
+    assert rules.score(sihai.Hand.parse("111m222p333s4445z +5z")).points == 6
+    assert rules.score(sihai.Hand.parse("1188m2277p3366s5z +5z")).points == 24
+    assert sihai.ruleset(str(tmp_path / "club.toml")) == rules
+
+
+def test_a_file_may_extend_another(tmp_path: Path) -> None:
+    write(tmp_path, CLUB)
+    child = write(
+        tmp_path,
+        """
+extends = "club.toml"
+name = "club2"
+drop = ["pairs"]
+[minimum]
+discard = 3
+[[yaku]]
+code = "pungs"
+points = 7
+[[yaku]]
+code = "kong"
+zh = "杠"
+en = "Kong"
+points = 2
+category = "kong"
+pattern = "kong"
+""",
+        "child.toml",
+    )
+    rules = sihai.ruleset(child)
+    assert [(y.code, y.points) for y in rules.yaku] == [("pungs", 7), ("kong", 2)]
+    assert rules.minimum.discard == 3
+    builtin = write(
+        tmp_path, 'extends = "basic"\nname = "house"\nonly = ["A.2", "C1.1"]\n', "house.toml"
+    )
+    assert [y.code for y in sihai.ruleset(builtin).yaku] == ["A.2", "C1.1"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("points = 6", "points = 0"), ("yaku pungs", "points", "1")),
+        (("points = 6", "points = 'six'"), ("yaku pungs", "points", "int")),
+        (("points = 6\n", ""), ("yaku pungs", "points")),
+        (("points = 6", "points = 6\nvalue = 1"), ("yaku pungs", "value")),
+        (('"all_pungs"', '"all_pong"'), ("yaku pungs", "pattern", "all_pong", "all_pungs")),
+        (('"all_pungs"', '"chicken_hand"'), ("yaku pungs", "chicken.points")),
+        (('code = "pairs"', 'code = "pungs"'), ("pungs", "twice")),
+        (('code = "pairs"', "code = 7"), ("yaku number 2", "code")),
+        (('policy = "by_category"', 'policy = "mine"'), ("policy", "by_category")),
+        (('"standard", "seven_pairs"', '"standard", "round"'), ("shapes", "round", "standard")),
+        (('"standard", "seven_pairs"', ""), ("shapes", "at least one")),
+        (('name = "club"', 'name = ""'), ("name",)),
+        (('name = "club"', "name = 'club"), ("not TOML",)),
+        (('name = "club"', 'name = "club"\nlimit = 0'), ("limit",)),
+        (('name = "club"', 'name = "club"\nlimitt = 1'), ("limitt",)),
+        (('name = "club"', 'name = "club"\nminimum = 3'), ("minimum",)),
+        (('name = "club"', 'extends = "club.toml"\nname = "club"'), ("extends", "itself")),
+        (('name = "club"', 'extends = 1\nname = "club"'), ("extends",)),
+        (("points = 24", 'points = 24\nincludes = ["pongs"]'), ("yaku pairs", "includes", "pongs")),
+        (("points = 24", 'points = 24\nincludes = ["pairs"]'), ("yaku pairs", "includes itself")),
+        (('"seven_pairs"\n', '"all_pungs"\n'), ("yaku pairs", "pattern", "pungs")),
+        (('category = "form"', 'category = ""'), ("yaku pungs", "category")),
+        (('name = "club"', 'name = "club"\nyaku = 5'), ("not TOML",)),
+        (("[[yaku]]", "[yaku]"), ("not TOML",)),
+    ],
+)
+def test_a_mistake_is_told_with_file_yaku_and_field(
+    tmp_path: Path, change: tuple[str, str], words: tuple[str, ...]
+) -> None:
+    old, new = change
+    assert old in CLUB
+    path = write(tmp_path, CLUB.replace(old, new, 1))
+    with pytest.raises(sihai.RulesetError) as fault:
+        sihai.ruleset(path)
+    for word in ("club.toml", *words):
+        assert word in str(fault.value)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"\0", b"name", b"[" * 5000, b"a=" + b"[" * 9999])
+def test_junk_files_are_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "junk.toml"
+    path.write_bytes(content)
+    with pytest.raises(sihai.RulesetError, match=r"junk\.toml"):
+        sihai.ruleset(path)
+
+
+def test_fingerprints_tell_what_decides_scores(tmp_path: Path) -> None:
+    first = sihai.ruleset(write(tmp_path, CLUB)).fingerprint
+    renamed = sihai.ruleset(write(tmp_path, CLUB.replace("All Pungs", "Pungs"))).fingerprint
+    dearer = sihai.ruleset(write(tmp_path, CLUB.replace("points = 6", "points = 8"))).fingerprint
+    assert first == renamed != dearer
+    assert len(first) == 16
+    assert len({sihai.ruleset(name).fingerprint for name in sihai.ruleset_names()}) >= 3
+
+
+def test_rulesets_are_immutable_and_pickle() -> None:
+    rules = sihai.ruleset("intermediate", preset="novice")
+    with pytest.raises(AttributeError):
+        rules.name = "mine"  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        rules.fingerprint = "0"
+    again = pickle.loads(pickle.dumps(rules))
+    assert again == rules
+    assert again.options == rules.options
+    hand = sihai.Hand.parse("[555z] (1111m) 23p 789s 99s +1p")
+    assert again.score(hand, seat="E").points == rules.score(hand, seat="E").points
+
+
+def random_file(rng: random.Random) -> dict[str, Any]:
+    """A ruleset of random yaku, categories that mix all parts, and inclusions that cross them."""
+    names = [name for name in PATTERNS if name != "chicken_hand" and rng.random() < 0.7]
+    rng.shuffle(names)
+    yaku = [
+        {
+            "code": f"Y{i}",
+            "zh": name,
+            "en": name,
+            "points": 5 * rng.randint(1, 5),
+            "category": f"c{rng.randrange(6)}",
+            "pattern": name,
+            "includes": [f"Y{rng.randrange(i)}" for _ in range(rng.randrange(3)) if i],
+            "shapes": list(SHAPES) if rng.random() < 0.7 else ["standard"],
+        }
+        for i, name in enumerate(names)
+    ]
+    return {
+        "name": "random",
+        "policy": "by_category",
+        "shapes": [*SHAPES[:3], "thirteen_orphans"],
+        "yaku": yaku,
+        "chicken": {"points": rng.randrange(2)},
+    }
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_any_ruleset_counts_by_its_tables_as_by_its_policy(
+    seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The score comes from compiled tables, the readings from the policy itself."""
+    file = random_file(random.Random(seed))
+    path = tmp_path_factory.mktemp("rules") / "random.toml"
+    path.write_bytes(msgspec.toml.encode(file))
+    rules = sihai.ruleset(path)
+    for fields in generate.hands(80, seed=seed):
+        score = rules.score(hand_of(fields), context_of(fields))
+        if not score.is_win:
+            assert score.readings == ()
+            continue
+        best = score.readings[0]
+        assert (score.raw, score.counts, score.shape) == (best.raw, best.counts, best.shape)
+        assert best.raw == max(reading.raw for reading in score.readings)
+        assert score.raw == sum(y.points * y.count for y in score.yaku)
+        assert [len(y.blocks) for y in score.yaku] == [y.count for y in score.yaku]
