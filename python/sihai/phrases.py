@@ -170,7 +170,7 @@ CHINESE = Phrases(
         "knitted_straight": "组合龙型（九张组合龙、一副面子加将牌）",
         "thirteen_orphans": "十三幺",
     },
-    read_as="拆牌，{shape}：",
+    read_as="拆法：{shape}",
     no_win="未成和牌，计 0 分。{rules}的和牌型有：{shapes}。",
     counted="计番：",
     nothing_counted="计番：无番种。",
@@ -189,7 +189,7 @@ CHINESE = Phrases(
     headings={
         "included": "已包含，不加计：",
         "blocks_used": "同类别不复用，不计：",
-        "lower": "同类别中整手牌只计一个番种，不计：",
+        "lower": "同类别的全手番种只计一个，不计：",
     },
     uncounted="  {yaku}{blocks}：{reason}",
     on="{blocks}",
