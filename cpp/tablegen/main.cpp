@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace {
@@ -30,7 +31,10 @@ struct Blocks {
   unsigned pungs = 0;
   int pair = kNoPair;
 
-  auto operator<=>(const Blocks&) const = default;
+  // Written out: not every standard library can compare vectors by <=>.
+  bool operator<(const Blocks& other) const {
+    return std::tie(chows, pungs, pair) < std::tie(other.chows, other.pungs, other.pair);
+  }
 };
 
 // All multisets of blocks, so every complete suit with all its decompositions: built up from
