@@ -9,6 +9,7 @@
 
 from sihai.errors import HandError, RulesetError, SettlementError, SihaiError
 from sihai.hand import FLAGS, Flag, Hand, Meld, WinContext
+from sihai.payments import Player, settle, settle_mixed
 from sihai.ruleset import Ruleset, Yaku, ruleset, ruleset_names
 from sihai.score import Candidate, Reading, Score, ScoredYaku
 
@@ -21,6 +22,7 @@ __all__ = [
     "Hand",
     "HandError",
     "Meld",
+    "Player",
     "Reading",
     "Ruleset",
     "RulesetError",
@@ -32,4 +34,6 @@ __all__ = [
     "Yaku",
     "ruleset",
     "ruleset_names",
+    "settle",
+    "settle_mixed",
 ]
