@@ -165,6 +165,11 @@ def test_unknown_rules() -> None:
     assert reference.score(GOOD, "basic")["error"] is None
 
 
+def test_bad_field_goes_before_unknown_rules_and_all_else_after() -> None:
+    assert reference.score(GOOD | {"flowers": 9}, "riichi")["error"] == "bad_field"
+    assert reference.score(GOOD | {"win": "0m"}, "riichi")["error"] == "unknown_rules"
+
+
 def test_ids_are_read_as_tiles() -> None:
     ids = [0, 1, 2, 12, 13, 14, 24, 25, 26, 27, 27, 28, 28, 28]
     text = reference.score(GOOD, "fourseas-intermediate")

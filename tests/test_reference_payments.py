@@ -54,6 +54,13 @@ def test_blessing_of_man_is_paid_as_a_self_draw_by_one_winner_only() -> None:
     assert shown(two) == "-190 160 80 -50"
 
 
+@pytest.mark.parametrize("rules", [BASIC, BEGINNER])
+def test_blessing_of_man_changes_nothing_where_it_is_no_yaku(rules: str) -> None:
+    plain = reference.settle(rules, {"S": 40}, "E")
+    assert plain["error"] is None
+    assert reference.settle(rules, {"S": 40}, "E", as_self_draw=True) == plain
+
+
 def test_payment_line_is_a_parameter() -> None:
     none = reference.settle(INTERMEDIATE, {"S": 90}, "E", payment_line=None)
     assert shown(none) == "-180 360 -90 -90"
@@ -85,6 +92,11 @@ def test_every_settlement_sums_to_zero_and_only_winners_gain(discarder: str) -> 
         (BASIC, {"S": -5}, "E", "bad_field"),
         (BASIC, {}, "E", "bad_field"),
         (BASIC, {"S": 40, "W": 40}, None, "bad_field"),
+        # Of several faults the first by number: bad_field, unknown_rules, bad_seat.
+        ("riichi", {"S": -5}, "E", "bad_field"),
+        ("riichi", {"S": 40}, "S", "bad_field"),
+        ("riichi", {"X": 40}, "E", "unknown_rules"),
+        (BASIC, {"X": -5}, "E", "bad_field"),
     ],
 )
 def test_settle_refuses(
@@ -170,7 +182,9 @@ def test_mixed_levels_winners_own_minimum() -> None:
     ("fields", "winner", "discarder", "error"),
     [
         ({}, "S", "S", "bad_field"),
-        ({}, "X", "S", "bad_field"),
+        ({}, "X", "S", "bad_seat"),
+        ({}, "S", "X", "bad_seat"),
+        ({"flowers": 9}, "S", "E", "bad_field"),
         ({"win": "9s"}, "S", "E", "win_not_in_hand"),
         ({"concealed": "234345456m679p55s", "win": "7p"}, "S", "E", "not_winning"),
         ({"flags": ["blessing_of_heaven"]}, "S", None, "impossible_condition"),
@@ -181,6 +195,18 @@ def test_mixed_levels_refuse(
 ) -> None:
     result = reference.settle_mixed(SHIFTED | fields, TABLE, winner, discarder)
     assert result == {"deltas": None, "error": error}
+
+
+def test_mixed_levels_report_a_bad_field_before_unknown_rules() -> None:
+    players = TABLE | {"W": {"rules": "riichi"}}
+    for fields, winner, discarder, error in (
+        ({}, "S", "E", "unknown_rules"),
+        ({}, "X", "E", "unknown_rules"),
+        ({}, "S", "S", "bad_field"),
+        ({"self_draws": True}, "S", "E", "bad_field"),
+    ):
+        result = reference.settle_mixed(SHIFTED | fields, players, winner, discarder)
+        assert result == {"deltas": None, "error": error}
 
 
 def test_players_of_one_level_pay_as_settle_says() -> None:

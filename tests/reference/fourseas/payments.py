@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..tiles import SEATS
-from ..validate import HandError
+from ..validate import HandError, check_fields
 from .score import Options, Result, evaluate, judged_as_self_draw, prepare
-from .table import LEVELS, level_name
+from .table import BLESSING_OF_MAN, LEVELS, level_name
 
 Ledger = list[tuple[str, str, int]]  # payer, receiver, amount
 LEVELS_LINE = -1  # payment_line of `settle`: as the level has it
@@ -45,19 +45,25 @@ def settle(
     as_self_draw: bool = False,
     payment_line: int | None = LEVELS_LINE,
 ) -> Result:
-    """Deltas by seat for the points of one winner, or of several winners on one discard."""
-    name = level_name(rules)
-    if name is None:
-        return refusal("unknown_rules")
-    line = LEVELS[name].payment_line if payment_line == LEVELS_LINE else payment_line
+    """Deltas by seat for the points of one winner, or of several winners on one discard.
+
+    `as_self_draw` is a blessing of man: it counts where the level has that yaku (R14) and one
+    player wins (R16).
+    """
     seats = [seat for seat in (*wins, discarder) if seat is not None]
-    if any(seat not in tuple(SEATS) for seat in seats):
-        return refusal("bad_seat")
     if not wins or discarder in wins or any(points < 0 for points in wins.values()):
         return refusal("bad_field")
     if discarder is None and len(wins) > 1:
         return refusal("bad_field")
-    if len(wins) == 1 and (discarder is None or as_self_draw):
+    name = level_name(rules)
+    if name is None:
+        return refusal("unknown_rules")
+    if any(seat not in tuple(SEATS) for seat in seats):
+        return refusal("bad_seat")
+    level = LEVELS[name]
+    line = level.payment_line if payment_line == LEVELS_LINE else payment_line
+    blessing = as_self_draw and BLESSING_OF_MAN in level.codes
+    if len(wins) == 1 and (discarder is None or blessing):
         [(winner, points)] = wins.items()
         ledger = [(payer, winner, 2 * points) for payer in others(winner)]
     else:
@@ -102,11 +108,18 @@ def settle_mixed(
     A player is {"rules": level} with, if wanted, "minimum": (self-draw, discard) and
     "chicken_points". The hand's seat is the winner, and the win a self-draw without a discarder.
     """
+    if players.keys() != set(SEATS):
+        return refusal("bad_field")
+    if discarder is not None and discarder == winner:
+        return refusal("bad_field")
+    hand = {**hand, "seat": winner, "self_draw": discarder is None}
+    try:
+        check_fields(hand)
+    except HandError as fault:
+        return refusal(fault.code)
     levels = {}
     options = {}
     for seat in SEATS:
-        if seat not in players:
-            return refusal("bad_field")
         player = players[seat]
         name = level_name(player["rules"])
         if name is None:
@@ -118,10 +131,10 @@ def settle_mixed(
             minimum_self_draw=self_draw,
             minimum_discard=discard,
         )
-    if winner not in players or discarder not in (None, *others(winner)):
-        return refusal("bad_field")
+    if winner not in players or discarder not in (None, *SEATS):
+        return refusal("bad_seat")
     try:
-        prepared = prepare({**hand, "seat": winner, "self_draw": discarder is None})
+        prepared = prepare(hand)
     except HandError as fault:
         return refusal(fault.code)
 

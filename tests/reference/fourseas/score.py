@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypedDict, Unpack
 
 from ..readings import SEVEN_PAIRS, STANDARD, Reading, all_readings
-from ..validate import Hand, HandError, checked
+from ..validate import Hand, HandError, check_fields, checked
 from .counting import Codes, best_itemisation, preference, total
 from .instances import Instance, all_instances
-from .table import CHICKEN, LEVELS, YAKU, Level, category, level_name
+from .table import BLESSING_OF_MAN, CHICKEN, LEVELS, YAKU, Level, category, level_name
 
 Result = dict[str, Any]
 
@@ -40,9 +40,10 @@ class OptionKeywords(TypedDict, total=False):
 def score(hand: Mapping[str, Any], rules: str, **options: Unpack[OptionKeywords]) -> Result:
     """Points, itemisation and blocks of a hand; `error` is None or the code of a fault."""
     name = level_name(rules)
-    if name is None:
-        return no_score("unknown_rules")
     try:
+        check_fields(hand)  # a bad field goes before an unknown ruleset, all else after it
+        if name is None:
+            return no_score("unknown_rules")
         prepared = prepare(hand)
     except HandError as fault:
         return no_score(fault.code)
@@ -125,7 +126,8 @@ def item(code: str, count: int) -> dict[str, Any]:
 
 def judged_as_self_draw(hand: Hand, level: Level) -> bool:
     """R14: 人和 counts as a self-draw where the level has that yaku."""
-    return hand.self_draw or ("blessing_of_man" in hand.flags and "H1.3" in level.codes)
+    is_blessing = "blessing_of_man" in hand.flags and BLESSING_OF_MAN in level.codes
+    return hand.self_draw or is_blessing
 
 
 def minimum(hand: Hand, level: Level, options: Options) -> int:

@@ -77,6 +77,7 @@ TABLE = [read_row(row) for row in ROWS.strip().splitlines()]
 YAKU = {yaku.code: yaku for yaku in TABLE}
 RANK = {yaku.code: rank for rank, yaku in enumerate(TABLE)}
 CHICKEN = ("chicken", "鸡和", "Chicken Hand")
+BLESSING_OF_MAN = "H1.3"
 
 
 def category(code: str) -> str:
