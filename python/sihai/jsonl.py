@@ -1,0 +1,292 @@
+"""JSON lines: a hand a line in, its score out; wins in, what everyone pays out.
+
+Every line that is not empty has its one line of answer, in order, whatever its bytes are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from sihai.errors import HandError, RulesetError, SihaiError
+from sihai.hand import Hand, WinContext, context_of
+from sihai.json_fields import HandLine, Line, MixedLine, ScoreLine, SettleLine, is_mixed, read_line
+from sihai.payments import settle_collecting, settle_mixed_collecting
+from sihai.ruleset import Ruleset, ruleset
+from sihai.ruleset_file import builtin_names
+from sihai.settlement import Faults, Player
+
+DEFAULT_RULES = "fourseas-intermediate"
+
+Answer = dict[str, Any]
+
+_BLANK = b" \t\r\n"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_CHUNK = 1 << 16
+
+
+def score_line(line: bytes | str, rules: Ruleset | str = DEFAULT_RULES) -> bytes | None:
+    """The answer to one line of ``sihai score --jsonl``, without an end of line.
+
+    Args:
+        line: the JSON text.
+        rules: the ruleset of a line that names none.
+
+    Returns:
+        JSON text; None if the line is empty.
+
+    Raises:
+        RulesetError: if `rules` is not known. Whatever the line holds is answered.
+    """
+    return _answer_line(line, partial(_score, default=_default(rules)))
+
+
+def settle_line(line: bytes | str, rules: Ruleset | str = DEFAULT_RULES) -> bytes | None:
+    """The answer to one line of ``sihai settle --jsonl``; all as for `score_line`."""
+    return _answer_line(line, partial(_settle, default=_default(rules)))
+
+
+def score_stream(source: BinaryIO, sink: BinaryIO, rules: Ruleset | str = DEFAULT_RULES) -> int:
+    """Answer every line of a file of hands.
+
+    Args:
+        source: the lines, in UTF-8; a byte order mark at the beginning is skipped.
+        sink: where the answers go; they are flushed as soon as no more input is at hand.
+        rules: the ruleset of lines that name none.
+
+    Returns:
+        How many lines failed; a hand that does not win is an answer, not a failure.
+
+    Raises:
+        RulesetError: if `rules` is not known.
+        OSError: if reading or writing fails.
+    """
+    return _answer_stream(source, sink, partial(_score, default=_default(rules)))
+
+
+def settle_stream(source: BinaryIO, sink: BinaryIO, rules: Ruleset | str = DEFAULT_RULES) -> int:
+    """Answer every line of a file of wins; all as for `score_stream`."""
+    return _answer_stream(source, sink, partial(_settle, default=_default(rules)))
+
+
+def _default(rules: Ruleset | str) -> Ruleset:
+    return rules if isinstance(rules, Ruleset) else ruleset(rules)
+
+
+def _answer_line(line: bytes | str, answer: Callable[[bytes], Answer]) -> bytes | None:
+    if isinstance(line, str):
+        line = line.encode("utf-8", "surrogatepass")
+    data = line.strip(_BLANK)
+    return _written(answer(data)) if data else None
+
+
+def _answer_stream(source: BinaryIO, sink: BinaryIO, answer: Callable[[bytes], Answer]) -> int:
+    failed = 0
+    for lines in _lines(source):
+        for line in lines:
+            data = line.strip(_BLANK)
+            if data:
+                answered = answer(data)
+                failed += _failed(answered)
+                sink.write(_written(answered) + b"\n")
+        sink.flush()
+    return failed
+
+
+def _lines(source: BinaryIO) -> Iterator[list[bytes]]:
+    """The lines of a file of any size, as many at a time as have come in."""
+    read = getattr(source, "read1", source.read)
+    begun: list[bytes] = []
+    is_first = True
+    while True:
+        chunk: bytes = read(_CHUNK)
+        whole, newline, begins = chunk.rpartition(b"\n")
+        if chunk and not newline:
+            begun.append(chunk)
+            continue
+        lines = (b"".join(begun) + whole).split(b"\n")
+        if is_first:
+            lines[0] = lines[0].removeprefix(_BYTE_ORDER_MARK)
+            is_first = False
+        yield lines
+        if not chunk:
+            return
+        begun = [begins]
+
+
+def _failed(answer: Answer) -> bool:
+    error = answer["error"]
+    return error is not None and error["code"] != "not_winning"
+
+
+def _written(answer: Answer) -> bytes:
+    try:
+        return msgspec.json.encode(answer)
+    except (ValueError, OverflowError):  # only settlements have numbers of any size
+        fault = SihaiError("wins: points with too many digits to be written", "bad_field")
+        return msgspec.json.encode(_no_settlement(answer["id"], fault))
+
+
+def _error(fault: SihaiError) -> dict[str, str]:
+    return {"code": fault.code, "message": str(fault)}
+
+
+def _score(data: bytes, default: Ruleset) -> Answer:
+    line = read_line(data, ScoreLine)
+    faults, rules = _begin(line, default)
+    try:
+        hand = context = None
+        if line.fields is not None:
+            hand = faults.of(_hand, line.fields)
+            context = faults.of(_context, line.fields)
+        faults.raise_first()
+        assert rules is not None and hand is not None  # noqa: PT018 - the fault was raised
+        return {"id": line.id, "rules": rules.name, **rules.score(hand, context).to_dict()}
+    except SihaiError as fault:
+        return {
+            "id": line.id,
+            "rules": None if rules is None else rules.name,
+            "points": 0,
+            "raw": 0,
+            "yaku": [],
+            "shape": None,
+            "blocks": [],
+            "may_win": False,
+            "error": _error(fault),
+        }
+
+
+def _settle(data: bytes, default: Ruleset) -> Answer:
+    if is_mixed(data):
+        return _settle_mixed(data, default)
+    line = read_line(data, SettleLine)
+    faults, rules = _begin(line, default)
+    try:
+        if line.fields is None:
+            faults.raise_first()
+        assert line.fields is not None
+        wins = {}
+        for win in line.fields.wins:
+            if win.seat in wins:
+                faults.add(f"wins: {win.seat:.60} stands twice; name each seat once")
+            wins[win.seat] = win.points
+        fields = line.fields
+        deltas = settle_collecting(
+            faults, rules, wins, fields.discarder, fields.as_self_draw, fields.out
+        )
+        return {"id": line.id, "deltas": deltas, "error": None}
+    except SihaiError as fault:
+        return _no_settlement(line.id, fault)
+
+
+def _settle_mixed(data: bytes, default: Ruleset) -> Answer:
+    line = read_line(data, MixedLine)
+    faults, _ = _begin(line, default)
+    try:
+        if line.fields is None:
+            faults.raise_first()
+        assert line.fields is not None
+        fields = line.fields
+        winner: object = fields.winner
+        if winner is UNSET and fields.wins is not UNSET and len(fields.wins) > 1:
+            winner = [win.seat for win in fields.wins]
+            hand = None
+        else:
+            if winner is UNSET:
+                faults.add("winner: missing; right is E, S, W or N")
+            if fields.wins is not UNSET:
+                faults.add("wins: not for players of mixed levels; give winner and hand")
+            hand = faults.of(_hand, fields)
+        players = {
+            seat: Player(player.rules, None if player.minimum is UNSET else player.minimum)
+            for seat, player in fields.players.items()
+        }
+        settlement = settle_mixed_collecting(
+            faults,
+            players,
+            hand,
+            {**_facts(fields), "self_draw": _known(fields.self_draw)},
+            winner,
+            fields.discarder,
+            partial(_named, default=default),
+        )
+        return {
+            "id": line.id,
+            "deltas": settlement.deltas,
+            "scores": settlement.scores,
+            "error": None,
+        }
+    except SihaiError as fault:
+        return _no_settlement(line.id, fault)
+
+
+def _no_settlement(line_id: Raw, fault: SihaiError) -> Answer:
+    return {"id": line_id, "deltas": None, "error": _error(fault)}
+
+
+def _begin(line: Line[Any], default: Ruleset) -> tuple[Faults, Ruleset | None]:
+    """The line's own fault, and its ruleset if it names one that is known."""
+    faults = Faults([] if line.fault is None else [line.fault])
+    return faults, None if line.rules is None else faults.of(_named, line.rules, default)
+
+
+def _named(name: str | UnsetType, default: Ruleset) -> Ruleset:
+    """The ruleset of a name in data, where paths are never followed."""
+    if name is UNSET:
+        return default
+    names = builtin_names()
+    if name in names:
+        return ruleset(name)
+    if name == default.name:
+        return default
+    message = f"rules: {name!r:.60} is no ruleset; known are {', '.join(sorted(names))}"
+    raise RulesetError(message, "unknown_rules")
+
+
+def _known(value: bool | UnsetType) -> bool | None:
+    return None if value is UNSET else value
+
+
+def _facts(fields: HandLine) -> dict[str, Any]:
+    """The facts of the win, but for self-draw."""
+    names = ("seat", "prevailing", "flags", "flowers", "void_suit")
+    return {name: getattr(fields, name) for name in names}
+
+
+def _context(fields: HandLine) -> WinContext:
+    return context_of(self_draw=fields.self_draw is True, **_facts(fields))
+
+
+def _hand(fields: HandLine) -> Hand:
+    names = ("hand", "concealed", "melds", "win")
+    given = {name: value for name in names if (value := getattr(fields, name)) is not UNSET}
+    if not given:
+        raise HandError("hand: missing; give hand, or concealed, melds and win", "bad_field")
+    try:
+        return Hand.from_dict(given)
+    except HandError as fault:
+        if fault.code == "too_many_copies" and _is_waiting(given):
+            message = "hand: a hand waiting; a hand that wins has 14 tiles, a meld as three"
+            raise HandError(message, "bad_count") from None
+        if "hand" in given and fault.code in ("bad_tile", "bad_meld"):
+            raise HandError(f"hand: {fault}", fault.code, fault.position) from None
+        raise
+
+
+def _is_waiting(given: dict[str, Any]) -> bool:
+    """Whether a hand with too many copies is one tile short besides, a fault that goes before."""
+    if given.get("win") is not None:
+        return False
+    field = "hand" if "hand" in given else "concealed"
+    more = {**given, field: f"{given[field]} {'+' if field == 'hand' else ''}1m"}
+    if field == "concealed":
+        more["win"] = "1m"
+    try:
+        Hand.from_dict(more)
+    except HandError as fault:
+        return fault.code == "too_many_copies"
+    return False
