@@ -18,6 +18,7 @@ namespace {
 // A result with the size of its table.
 struct Score {
   Result result;
+  Counts counts;
   std::size_t yaku_count;
 };
 
@@ -63,9 +64,9 @@ py::tuple reading_tuple(const ScoredReading& scored, std::size_t yaku_count) {
     instances.append(py::make_tuple(instance.yaku, instance.blocks, fate_name(fate.kind), fate.by,
                                     fate.by_blocks));
   }
-  return py::make_tuple(
-      shape_name(scored.reading.features.shape), py::tuple(blocks), scored.solution.total,
-      counts_bytes(scored.solution.counts, yaku_count), py::tuple(instances));
+  return py::make_tuple(shape_name(scored.reading.features.shape), py::tuple(blocks),
+                        scored.solution.total, counts_bytes(scored.solution.counts, yaku_count),
+                        py::tuple(instances));
 }
 
 std::shared_ptr<const Ruleset> make_ruleset(const py::list& yaku, ShapeSet shapes,
@@ -100,7 +101,7 @@ void register_ruleset(py::module_& module) {
                                return shape_name(score.result.shape);
                              })
       .def_property_readonly("counts", [](const Score& score) {
-        return counts_bytes(score.result.counts, score.yaku_count);
+        return counts_bytes(score.counts, score.yaku_count);
       });
 
   py::class_<Ruleset, std::shared_ptr<Ruleset>>(module, "Ruleset")
@@ -116,8 +117,9 @@ void register_ruleset(py::module_& module) {
       .def("score",
            [](const Ruleset& ruleset, const Hand& hand, const WinContext& context) {
              raise_fault(check_win(hand, context));
-             Score scored{.result = {}, .yaku_count = ruleset.yaku_count()};
-             score(ruleset, hand, context, true, scored.result);
+             Score scored;
+             scored.yaku_count = ruleset.yaku_count();
+             score(ruleset, hand, context, scored.result, scored.counts.data());
              return scored;
            })
       .def("explain", [](const Ruleset& ruleset, const Hand& hand, const WinContext& context) {

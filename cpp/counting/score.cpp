@@ -120,8 +120,8 @@ class Scorer {
 
 }  // namespace
 
-void score(const Ruleset& ruleset, const HandView& hand, const WinContext& context,
-           bool with_counts, Result& result) {
+void score(const Ruleset& ruleset, const HandView& hand, const WinContext& context, Result& result,
+           std::uint8_t* counts) {
   Scorer scorer(ruleset, hand, context);
   scorer.run();
   const Tally& best = scorer.best();
@@ -129,16 +129,16 @@ void score(const Ruleset& ruleset, const HandView& hand, const WinContext& conte
   if (!result.wins) {
     result.may_win = false;
     result.raw = result.points = 0;
-    if (with_counts) result.counts.fill(0);
+    if (counts != nullptr) std::fill_n(counts, ruleset.yaku_count(), std::uint8_t{0});
     return;
   }
   result.shape = best.shape;
   result.raw = best.points;
-  if (with_counts) scorer.write_best(result.counts.data());
+  if (counts != nullptr) scorer.write_best(counts);
   if (best.points == 0 && best.shape == Shape::standard &&
       ruleset.chicken() < ruleset.yaku_count()) {
     result.raw = ruleset.spec().yaku[ruleset.chicken()].points;
-    if (with_counts) result.counts[ruleset.chicken()] = 1;
+    if (counts != nullptr) counts[ruleset.chicken()] = 1;
   }
   result.points = ruleset.limited(result.raw);
   result.may_win = ruleset.meets_minimum(result.points, context);

@@ -11,19 +11,19 @@
 
 namespace sihai {
 
-// What a hand scores. `counts` is filled as far as the ruleset has yaku.
+// What a hand scores.
 struct Result {
   bool wins = false;  // has a shape of the ruleset
   bool may_win = false;
+  Shape shape = Shape::standard;
   std::int32_t raw = 0;
   std::int32_t points = 0;
-  Shape shape = Shape::standard;
-  Counts counts;
 };
 
-// Scores a hand that check_win() found no fault with. Fills `counts` if asked to.
-void score(const Ruleset& ruleset, const HandView& hand, const WinContext& context,
-           bool with_counts, Result& result);
+// Scores a hand that check_win() found no fault with. Writes how often each yaku counts to `counts`,
+// yaku_count() bytes, unless it is null.
+void score(const Ruleset& ruleset, const HandView& hand, const WinContext& context, Result& result,
+           std::uint8_t* counts);
 
 // One reading with all that holds in it and why it counts or not.
 struct ScoredReading {

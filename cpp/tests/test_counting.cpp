@@ -72,18 +72,19 @@ void compare_with_policy(const RulesetSpec& spec, Random& random, int hands) {
     const Hand hand = testing::random_winning_hand(random);
     const WinContext context = random_context(random, hand);
     Result result;
-    score(ruleset, hand, context, true, result);
+    Counts counts{};
+    score(ruleset, hand, context, result, counts.data());
     const std::vector<ScoredReading> readings = explain(ruleset, hand, context);
     REQUIRE(result.wins == !readings.empty());
     const Solution& best = readings.front().solution;
     REQUIRE(result.raw == best.total);
     for (std::size_t y = 0; y < ruleset.yaku_count(); ++y)
-      REQUIRE(int{result.counts[y]} == int{best.counts[y]});
+      REQUIRE(int{counts[y]} == int{best.counts[y]});
     REQUIRE(result.shape == readings.front().reading.features.shape);
     REQUIRE(result.points == (spec.limit ? std::min(*spec.limit, result.raw) : result.raw));
     // Without counts the same points.
     Result points_only;
-    score(ruleset, hand, context, false, points_only);
+    score(ruleset, hand, context, points_only, nullptr);
     REQUIRE(points_only.points == result.points);
   }
 }
@@ -163,7 +164,8 @@ TEST_CASE("many threads share one ruleset and agree") {
     std::int64_t sum = 0;
     for (const Hand& hand : hands) {
       Result result;
-      score(ruleset, hand, {}, true, result);
+      Counts counts;
+      score(ruleset, hand, {}, result, counts.data());
       sum += result.points;
     }
     return sum;

@@ -7,11 +7,16 @@
 50
 """
 
+from typing import TYPE_CHECKING, Any
+
 from sihai.errors import HandError, RulesetError, SettlementError, SihaiError
 from sihai.hand import FLAGS, Flag, Hand, Meld, WinContext
 from sihai.payments import Player, settle, settle_mixed
 from sihai.ruleset import Ruleset, Yaku, ruleset, ruleset_names
 from sihai.score import Candidate, Reading, Score, ScoredYaku
+
+if TYPE_CHECKING:
+    from sihai.batch import HandBatch, ScoreArrays
 
 __version__ = "0.1.0"
 
@@ -20,6 +25,7 @@ __all__ = [
     "Candidate",
     "Flag",
     "Hand",
+    "HandBatch",
     "HandError",
     "Meld",
     "Player",
@@ -27,6 +33,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Score",
+    "ScoreArrays",
     "ScoredYaku",
     "SettlementError",
     "SihaiError",
@@ -37,3 +44,12 @@ __all__ = [
     "settle",
     "settle_mixed",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Arrays need NumPy: it is imported when they are first asked for."""
+    if name in ("HandBatch", "ScoreArrays"):
+        from sihai import batch
+
+        return getattr(batch, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -135,6 +135,13 @@ class Hand(_core.Hand):
         _core.Hand.__init__(hand, utf8(text, "hand"))
         return hand
 
+    @classmethod
+    def _from_core(cls, core: _core.Hand) -> Self:
+        """The engine's hand, checked: a row of a batch may hold anything."""
+        hand = cls.__new__(cls)
+        _core.Hand.__init__(hand, core._concealed(), core._melds(), core._win())
+        return hand
+
     @property
     def concealed(self) -> tuple[int, ...]:
         """The concealed tiles with the winning tile, ascending ids."""
@@ -286,6 +293,19 @@ class WinContext(_core.WinContext):
         first_fault(faults)
         void = _UNKNOWN if void_suit is None else SUITS.index(void_suit)
         super().__init__(self_draw, seats[0], seats[1], bits, flowers, void)
+
+    @classmethod
+    def _from_core(cls, core: _core.WinContext) -> Self:
+        """The engine's context, checked: a row of a batch may hold anything."""
+        self_draw, *winds, flags, flowers, void = core._values()
+        return cls(
+            self_draw=self_draw,
+            seat=None if winds[0] == _UNKNOWN else winds[0],
+            prevailing=None if winds[1] == _UNKNOWN else winds[1],
+            flags=Flag(flags),
+            flowers=flowers,
+            void_suit=None if void == _UNKNOWN else "mps"[void : void + 1],
+        )
 
     @property
     def self_draw(self) -> bool:

@@ -5,20 +5,20 @@ Every line that is not empty has its one line of answer, in order, whatever its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from sihai.errors import HandError, RulesetError, SihaiError
+from sihai.errors import CODES, HandError, RulesetError, SihaiError
 from sihai.hand import Hand, WinContext, context_of
 from sihai.json_fields import HandLine, Line, MixedLine, ScoreLine, SettleLine, is_mixed, read_line
 from sihai.payments import settle_collecting, settle_mixed_collecting
 from sihai.ruleset import Ruleset, ruleset
 from sihai.ruleset_file import builtin_names
-from sihai.settlement import Faults, Player
+from sihai.settlement import Faults, Player, wins_of
 
 DEFAULT_RULES = "fourseas-intermediate"
 
@@ -27,6 +27,9 @@ Answer = dict[str, Any]
 _BLANK = b" \t\r\n"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _CHUNK = 1 << 16
+
+_SOME_HAND = Hand.parse("123m456p789s1112z+2z")
+_SOME_CONTEXT = WinContext()
 
 
 def score_line(line: bytes | str, rules: Ruleset | str = DEFAULT_RULES) -> bytes | None:
@@ -71,6 +74,40 @@ def score_stream(source: BinaryIO, sink: BinaryIO, rules: Ruleset | str = DEFAUL
 def settle_stream(source: BinaryIO, sink: BinaryIO, rules: Ruleset | str = DEFAULT_RULES) -> int:
     """Answer every line of a file of wins; all as for `score_stream`."""
     return _answer_stream(source, sink, partial(_settle, default=_default(rules)))
+
+
+def read_hands(
+    lines: bytes | str | Iterable[bytes | str],
+) -> tuple[list[Hand], list[WinContext], list[int]]:
+    """The hands of lines of ``sihai score --jsonl``, with the number of each one's error.
+
+    Args:
+        lines: a whole text, or its lines; empty ones are skipped.
+
+    Returns:
+        Hands, the facts of their wins, and 0 or the number of the error, which has some hand beside
+        it all the same.
+    """
+    if isinstance(lines, bytes | str):
+        text = lines if isinstance(lines, bytes) else lines.encode("utf-8", "surrogatepass")
+        lines = text.removeprefix(_BYTE_ORDER_MARK).split(b"\n")
+    hands, contexts, errors = [], [], []
+    for line in lines:
+        data = (line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass")).strip(
+            _BLANK
+        )
+        if not data:
+            continue
+        read = read_line(data, ScoreLine)
+        faults, _ = _begin(read, _default(DEFAULT_RULES))
+        hand = context = None
+        if read.fields is not None:
+            hand = faults.of(_hand, read.fields)
+            context = faults.of(_context, read.fields)
+        hands.append(hand or _SOME_HAND)
+        contexts.append(context or _SOME_CONTEXT)
+        errors.append(min((CODES.index(fault.code) for fault in faults), default=0))
+    return hands, contexts, errors
 
 
 def _default(rules: Ruleset | str) -> Ruleset:
@@ -169,12 +206,8 @@ def _settle(data: bytes, default: Ruleset) -> Answer:
         if line.fields is None:
             faults.raise_first()
         assert line.fields is not None
-        wins = {}
-        for win in line.fields.wins:
-            if win.seat in wins:
-                faults.add(f"wins: {win.seat:.60} stands twice; name each seat once")
-            wins[win.seat] = win.points
         fields = line.fields
+        wins = wins_of(faults, ((win.seat, win.points) for win in fields.wins))
         deltas = settle_collecting(
             faults, rules, wins, fields.discarder, fields.as_self_draw, fields.out
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -26,6 +26,9 @@ from sihai.ruleset_file import (
     load,
 )
 from sihai.score import Score
+
+if TYPE_CHECKING:
+    from sihai.batch import HandBatch, ScoreArrays
 
 SCORING_VERSION = 1
 """Raised whenever the engine scores some hand otherwise than before under the same ruleset."""
@@ -197,6 +200,71 @@ class Ruleset:
         if context is None:
             context = context_of(self_draw, seat, prevailing, flags, flowers, void_suit)
         return Score(self._compiled.score(hand, context), self, hand, context)
+
+    def score_batch(
+        self,
+        batch: HandBatch,
+        *,
+        threads: int = 1,
+        outputs: Iterable[str] = ("points", "raw", "counts", "status", "may_win"),
+        out: ScoreArrays | None = None,
+        strict: bool = False,
+    ) -> ScoreArrays:
+        """What every hand of a batch scores, as `score` would tell it.
+
+        The same results for any number of threads; the GIL is released, and Ctrl-C ends a long
+        batch. A bad row, or one that does not win, has its number in ``status`` and zeros elsewhere.
+
+        Args:
+            batch: N hands.
+            threads: how many, 0 = one a core.
+            outputs: which arrays to make; what is left out costs nothing.
+            out: arrays of an earlier call to write into, instead of new ones.
+            strict: raise for the first bad row (a hand that does not win is none).
+
+        Returns:
+            ``points`` int32 (N,), ``raw`` int32 (N,), ``counts`` uint8 (N, Y) with ``yaku[j]``
+            naming column j, ``status`` uint8 (N,), ``may_win`` bool (N,).
+
+        Raises:
+            HandError: with `strict`, for the first bad row, with its number and reason.
+            ValueError: for `threads`, `outputs` or `out` that do not fit.
+        """
+        from sihai.batch import score_batch
+
+        return score_batch(
+            self._compiled, len(self.yaku), batch, threads, outputs, out, strict
+        )
+
+    def settle_batch(
+        self,
+        points: Any,
+        discarder: Any,
+        *,
+        as_self_draw: Any = False,
+        status: Any = None,
+    ) -> Any:
+        """What each seat gets and pays, many hands at once; the arithmetic of `sihai.settle`.
+
+        Args:
+            points: (N, 4) integers, the points of the winners by seat, 0 = no winner. A row
+                without winners is a draw: nobody pays.
+            discarder: (N,) seats 0 to 3, 255 = self-draw; or one for all.
+            as_self_draw: (N,) or one bool: a blessing of man, see `sihai.settle`.
+            status: (N,) uint8 to write 0 or the number of each row's error into, instead of
+                raising; the row's payments are then zeros.
+
+        Returns:
+            int32 (N, 4), every row with sum zero.
+
+        Raises:
+            SettlementError: for the first row that cannot be settled, without `status`.
+            TypeError: for arrays that do not hold integers.
+            ValueError: for arrays of the wrong shape.
+        """
+        from sihai.settle_batch import settle_batch
+
+        return settle_batch(self, points, discarder, as_self_draw, status)
 
     def __repr__(self) -> str:
         """The name and what of it is not the default."""
