@@ -91,19 +91,30 @@ def check_win(
     )
 
 
+def wins_of(faults: Faults, wins: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Wins as a mapping, each seat once."""
+    points: dict[str, int] = {}
+    for seat, number in wins:
+        if seat in points:
+            faults.add(f"wins: {seat:.60} stands twice; name each seat once")
+        points[seat] = number
+    return points
+
+
 def _out(faults: Faults, out: object, points: Mapping[str, int]) -> tuple[str, ...]:
     if isinstance(out, str | bytes | Mapping) or not isinstance(out, Iterable):
         faults.add("out: must be a list of seats")
         return ()
-    seats = tuple(out)
-    for place, seat in enumerate(seats):
+    seats: dict[str, None] = {}
+    for seat in out:
         if not _is_seat(faults, "out", seat):
             continue
-        if seat in seats[:place]:
+        if seat in seats:
             faults.add(f"out: {seat} stands twice; name each seat once")
         if seat in points:
             faults.add(f"out: {seat} wins; who has won before cannot win again")
-    return seats
+        seats[seat] = None
+    return tuple(seats)
 
 
 def check_players(

@@ -1,0 +1,194 @@
+"""The tables that the commands print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sihai.cli.labels import Labels, Lang
+from sihai.explain import _Explanation
+from sihai.hand import Hand
+from sihai.options import OptionValue
+from sihai.ruleset import Ruleset, ruleset, ruleset_names
+from sihai.ruleset_file import PATTERNS, builtin_names
+from sihai.score import Score, ScoredYaku
+from sihai.tiles import SEATS, tile_unicode
+
+
+def pictures(hand: Hand) -> str:
+    """The hand as pictures: melds, concealed tiles by suit, the winning tile behind a plus."""
+    parts = []
+    for meld in hand.melds:
+        text = str(meld)
+        parts.append(text[0] + "".join(map(tile_unicode, meld.tiles)) + text[-1])
+    rest = list(hand.concealed)
+    if hand.win is not None:
+        rest.remove(hand.win)
+    for first, last in ((0, 9), (9, 18), (18, 27), (27, 34)):
+        suit = "".join(tile_unicode(tile) for tile in rest if first <= tile < last)
+        if suit:
+            parts.append(suit)
+    if hand.win is not None:
+        parts.append("+" + tile_unicode(hand.win))
+    return " ".join(parts)
+
+
+def print_score(console: Console, score: Score, lang: Lang) -> None:
+    """What a hand counts, in a table."""
+    labels, phrases = lang.labels, lang.phrases
+    explanation = _Explanation(score, phrases)
+    rules = getattr(score.rules.title, lang.value)
+    console.print(pictures(score.hand), soft_wrap=True)
+    console.print(str(score.hand), soft_wrap=True)
+    facts = phrases.comma.join(explanation._facts())
+    console.print(phrases.facts.format(rules=rules, facts=facts), soft_wrap=True)
+    if not score.is_win:
+        shapes = phrases.semicolon.join(phrases.shapes[shape] for shape in score.rules.shapes)
+        console.print(phrases.no_win.format(rules=rules, shapes=shapes), soft_wrap=True)
+        return
+    assert score.shape is not None
+    read_as = phrases.read_as.format(shape=phrases.shapes[score.shape])
+    blocks = " ".join(map(phrases.tiles, score.blocks))
+    console.print(f"{read_as} {blocks}", soft_wrap=True)
+    table = _table(labels.code, labels.yaku, labels.points, labels.count, labels.blocks)
+    for column in (2, 3):
+        table.columns[column].justify = "right"
+    for yaku in score.yaku:
+        table.add_row(
+            yaku.code,
+            getattr(yaku, lang.value),
+            str(yaku.points),
+            str(yaku.count),
+            _blocks_of(yaku, score, lang),
+        )
+    console.print(table)
+    total = str(score.points)
+    if score.points != score.raw:
+        total = labels.cut.format(raw=score.raw, points=score.points)
+    for label, value in (
+        (labels.total, total),
+        (labels.limit, _or_none(score.rules.limit, labels)),
+    ):
+        console.print(Text.assemble((f"{label}  ", "bold"), value), soft_wrap=True)
+    console.print(explanation._verdict(), soft_wrap=True)
+
+
+def _blocks_of(yaku: ScoredYaku, score: Score, lang: Lang) -> str:
+    phrases = lang.phrases
+    return phrases.semicolon.join(
+        phrases.whole_hand if blocks == score.blocks else " ".join(map(phrases.tiles, blocks))
+        for blocks in yaku.blocks
+    )
+
+
+def print_settlement(console: Console, deltas: dict[str, int], lang: Lang) -> None:
+    """What each seat gets and pays, in a table."""
+    table = _table(lang.labels.seat, lang.labels.points)
+    table.columns[1].justify = "right"
+    for seat, name in zip(SEATS, lang.phrases.seats, strict=True):
+        table.add_row(f"{seat} {name}", f"{deltas[seat]:+}" if deltas[seat] else "0")
+    console.print(table)
+
+
+def print_rulesets(console: Console, lang: Lang) -> None:
+    """The rulesets of the package, in a table."""
+    labels = lang.labels
+    table = _table(labels.name, labels.short, labels.title, labels.yaku, labels.minimum)
+    table.columns[0].no_wrap = True
+    names = builtin_names()
+    for name in ruleset_names():
+        rules = ruleset(name)
+        short = [other for other, file in names.items() if file == names[name] and other != name]
+        title = getattr(rules.title, lang.value)
+        minimum = f"{rules.minimum.self_draw} / {rules.minimum.discard}"
+        table.add_row(name, ", ".join(short), title, str(len(rules.yaku)), minimum)
+    console.print(table)
+
+
+def print_ruleset(console: Console, rules: Ruleset, lang: Lang) -> None:
+    """A ruleset: yaku, options, presets, minimums and payment."""
+    labels = lang.labels
+    console.print(Text(f"{getattr(rules.title, lang.value)} ({rules.name})", "bold"))
+    if rules.about:
+        console.print(rules.about)
+    console.print(_yaku_table(rules, lang))
+    for label, value in _numbers(rules, lang):
+        console.print(Text.assemble((f"{label}  ", "bold"), value))
+    if rules.options:
+        console.print(_option_table(rules, labels))
+    if rules.presets:
+        console.print(_preset_table(rules, labels))
+
+
+def _yaku_table(rules: Ruleset, lang: Lang) -> Table:
+    labels = lang.labels
+    table = _table(
+        labels.code, labels.yaku, labels.points, labels.category, labels.includes, labels.meaning
+    )
+    table.columns[0].no_wrap = True
+    table.columns[2].justify = "right"
+    for yaku in rules.yaku:
+        table.add_row(
+            yaku.code,
+            getattr(yaku, lang.value),
+            str(yaku.points),
+            yaku.category,
+            " ".join(yaku.includes),
+            PATTERNS[yaku.pattern],
+        )
+    return table
+
+
+def _numbers(rules: Ruleset, lang: Lang) -> Iterator[tuple[str, str]]:
+    labels, phrases = lang.labels, lang.phrases
+    yield labels.shapes, phrases.semicolon.join(phrases.shapes[shape] for shape in rules.shapes)
+    minimum = rules.minimum
+    yield (
+        labels.minimum,
+        labels.minimums.format(self_draw=minimum.self_draw, discard=minimum.discard),
+    )
+    yield labels.limit, _or_none(rules.limit, labels)
+    line = rules.payment.line
+    line_text = _or_none(None if line == "none" else line, labels)
+    yield labels.payment, labels.payment_line.format(scheme=rules.payment.scheme, line=line_text)
+
+
+def _option_table(rules: Ruleset, labels: Labels) -> Table:
+    table = _table(labels.option, labels.value, labels.about, labels.ruling, title=labels.options)
+    table.columns[0].no_wrap = True
+    for name, value in rules.options.items():
+        option = rules.option_table[name]
+        ruling = f"{option.ruling} ({labels.assumed})" if option.assumed else option.ruling
+        table.add_row(name, _option_text(value), option.about, ruling)
+    return table
+
+
+def _preset_table(rules: Ruleset, labels: Labels) -> Table:
+    table = _table(labels.preset, labels.sets, labels.about, title=labels.presets)
+    for name in rules.presets:
+        preset = rules._file.presets[name]
+        sets = ", ".join(f"{option}={_option_text(value)}" for option, value in preset.set.items())
+        table.add_row(name, sets, preset.about)
+    return table
+
+
+def _option_text(value: OptionValue) -> str:
+    """A value as ``--option`` reads it."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _or_none(value: int | None, labels: Labels) -> str:
+    return labels.none if value is None else str(value)
+
+
+def _table(*columns: str, title: str | None = None) -> Table:
+    table = Table(box=box.SIMPLE, title=title, title_justify="left", title_style="bold")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
