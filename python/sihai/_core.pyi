@@ -4,7 +4,11 @@ Numbers are those of the engine: 255 stands for "none" or "unknown"; a meld is o
 1 + 34 * kind + tile; a set of shapes, blocks or flags is one number, a bit each.
 """
 
-from typing import Final, overload
+from collections.abc import Sequence
+from typing import Any, Final, overload
+
+import numpy as np
+import numpy.typing as npt
 
 # ---- register_hand.cpp
 
@@ -81,3 +85,48 @@ PATTERNS: Final[tuple[tuple[str, str], ...]]
 SHAPES: Final[tuple[str, ...]]
 MAX_POINTS: Final[int]
 MAX_YAKU: Final[int]
+
+# ---- register_batch.cpp: arrays of exactly the dtype, C-contiguous
+
+class HandColumns:
+    def __init__(
+        self,
+        concealed: npt.NDArray[np.uint8],
+        melds: npt.NDArray[np.uint8] | None,
+        win: npt.NDArray[np.uint8],
+        self_draw: npt.NDArray[Any],
+        seat: npt.NDArray[np.uint8],
+        prevailing: npt.NDArray[np.uint8],
+        flags: npt.NDArray[np.uint16],
+        flowers: npt.NDArray[np.uint8],
+        void_suit: npt.NDArray[np.uint8],
+        faults: npt.NDArray[np.uint8] | None,
+    ) -> None: ...
+    def hand(self, row: int, /) -> Hand: ...
+    def context(self, row: int, /) -> WinContext: ...
+
+class ScoreColumns:
+    def __init__(
+        self,
+        rows: int,
+        yaku: int,
+        points: npt.NDArray[np.int32] | None,
+        raw: npt.NDArray[np.int32] | None,
+        counts: npt.NDArray[np.uint8] | None,
+        status: npt.NDArray[np.uint8] | None,
+        may_win: npt.NDArray[np.uint8] | None,
+    ) -> None: ...
+    @property
+    def rows(self) -> int: ...
+
+def check_row(hands: HandColumns, row: int, /) -> None: ...
+def parse_hands(
+    texts: list[str], threads: int
+) -> tuple[
+    npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.uint8]
+]: ...
+def owned_int32(shape: Sequence[int]) -> npt.NDArray[np.int32]: ...
+def owned_uint8(shape: Sequence[int]) -> npt.NDArray[np.uint8]: ...
+def score_batch(
+    ruleset: Ruleset, hands: HandColumns, scores: ScoreColumns, threads: int
+) -> int | None: ...
