@@ -10,9 +10,9 @@ import sys
 from typing import Any
 
 import pytest
-import reference
 from pytest_benchmark.fixture import BenchmarkFixture
 
+import reference
 import sihai
 
 TEXT = "[555z] (1111m) 23p 789s 99s +1p"

@@ -20,8 +20,8 @@ struct Result {
   std::int32_t points = 0;
 };
 
-// Scores a hand that check_win() found no fault with. Writes how often each yaku counts to `counts`,
-// yaku_count() bytes, unless it is null.
+// Scores a hand that check_win() found no fault with. Writes how often each yaku counts to
+// `counts`, yaku_count() bytes, unless it is null.
 void score(const Ruleset& ruleset, const HandView& hand, const WinContext& context, Result& result,
            std::uint8_t* counts);
 

@@ -171,9 +171,7 @@ class HandBatch:
         """
         texts = list(texts)
         concealed, melds, wins, faults = _core.parse_hands(texts, _threads(threads))
-        columns = cls.from_arrays(
-            concealed, melds, wins, **_context_columns(contexts, len(texts))
-        )
+        columns = cls.from_arrays(concealed, melds, wins, **_context_columns(contexts, len(texts)))
         return columns._with_faults(faults)
 
     @classmethod
@@ -372,18 +370,15 @@ class ScoreArrays:
         for name in wanted:
             if name not in OUTPUTS:
                 raise ValueError(f"outputs: {name!r:.60} is not one of {', '.join(OUTPUTS)}")
-        make = {
-            "points": lambda: _core.owned_int32([rows]),
-            "raw": lambda: _core.owned_int32([rows]),
-            "counts": lambda: _core.owned_uint8([rows, yaku]),
-            "status": lambda: _core.owned_uint8([rows]),
-            "may_win": lambda: _core.owned_uint8([rows]),
-        }
-        arrays = [make[name]() if name in wanted else None for name in OUTPUTS]
-        for name, array in zip(OUTPUTS, arrays, strict=True):
-            bool_wanted = name == "may_win" and array is not None
-            setattr(self, name, array.view(np.bool_) if bool_wanted else array)
-        self._columns = _core.ScoreColumns(rows, yaku, *arrays)
+        self.points = _core.owned_int32([rows]) if "points" in wanted else None
+        self.raw = _core.owned_int32([rows]) if "raw" in wanted else None
+        self.counts = _core.owned_uint8([rows, yaku]) if "counts" in wanted else None
+        self.status = _core.owned_uint8([rows]) if "status" in wanted else None
+        may_win = _core.owned_uint8([rows]) if "may_win" in wanted else None
+        self.may_win = None if may_win is None else may_win.view(np.bool_)
+        self._columns = _core.ScoreColumns(
+            rows, yaku, self.points, self.raw, self.counts, self.status, may_win
+        )
 
     def __len__(self) -> int:
         """The number of rows."""

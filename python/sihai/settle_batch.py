@@ -63,9 +63,7 @@ def _rows(column: Int64, rows: int, field: str) -> Int64:
     return np.broadcast_to(column, rows)
 
 
-def _faults(
-    rules: Ruleset, won: Int64, seats: Int64, blessing: Bool
-) -> npt.NDArray[np.uint8]:
+def _faults(rules: Ruleset, won: Int64, seats: Int64, blessing: Bool) -> npt.NDArray[np.uint8]:
     """The number of each row's error, the lowest of several."""
     rows = np.arange(len(won))
     winners = (won > 0).sum(axis=1)
