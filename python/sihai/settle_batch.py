@@ -43,7 +43,7 @@ def settle_batch(
     if status is not None:
         status[:] = faults
     elif faults.any():
-        row = int(faults.argmax() if faults[0] == 0 else 0)
+        row = int((faults != 0).argmax())
         raise _error(CODES[faults[row]], row)
     deltas[faults != 0] = 0
     return deltas.astype(np.int32)
