@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sihai.hand import FLAGS, Flag
+from sihai.context import FLAGS, Flag
 from sihai.phrases import PHRASES, Phrases
 from sihai.tiles import SEATS, parse_tiles, tile_unicode
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from sihai import _core
-from sihai.errors import RulesetError
-from sihai.hand import Flag, Hand, WinContext, context_of
+from sihai.context import Flag, WinContext, context_of
+from sihai.errors import RulesetError, wrong_type
+from sihai.hand import Hand
 from sihai.options import OptionValue, option_values, with_options
 from sihai.ruleset_file import (
     SHAPES,
@@ -204,7 +205,14 @@ class Ruleset:
         """
         if context is None:
             context = context_of(self_draw, seat, prevailing, flags, flowers, void_suit)
-        return Score(self._compiled.score(hand, context), self, hand, context)
+        try:
+            return Score(self._compiled.score(hand, context), self, hand, context)
+        except TypeError:
+            if not isinstance(hand, Hand):
+                raise wrong_type("hand", "a Hand", hand) from None
+            if not isinstance(context, WinContext):
+                raise wrong_type("context", "a WinContext", context) from None
+            raise
 
     def score_batch(
         self,
@@ -337,7 +345,7 @@ def ruleset(
     Minimum(self_draw=10, discard=10)
     """
     if not isinstance(name_or_path, str | Path):
-        raise TypeError(f"a ruleset is named by text or path, not {type(name_or_path).__name__}")
+        raise wrong_type("rules", "the name or path of a ruleset", name_or_path)
     if isinstance(name_or_path, str) and name_or_path in builtin_names():
         try:
             return _builtin(name_or_path, preset, tuple(sorted(options.items())))

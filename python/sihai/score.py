@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sihai import _core
 
 if TYPE_CHECKING:
-    from sihai.hand import Hand, WinContext
+    from sihai.context import WinContext
+    from sihai.hand import Hand
     from sihai.ruleset import Ruleset, Yaku
 
 
