@@ -13,7 +13,8 @@ from sihai.context import FLAGS, Flag, WinContext
 from sihai.errors import HandError, RulesetError, SettlementError, SihaiError
 from sihai.hand import Hand, Meld
 from sihai.payments import MixedSettlement, Player, settle, settle_mixed
-from sihai.ruleset import Ruleset, Yaku, ruleset, ruleset_names
+from sihai.ruleset import Ruleset, ruleset, ruleset_names
+from sihai.ruleset_file import Yaku
 from sihai.score import Candidate, Reading, Score, ScoredYaku
 
 if TYPE_CHECKING:

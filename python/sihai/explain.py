@@ -12,7 +12,7 @@ from sihai.phrases import PHRASES, Phrases
 from sihai.tiles import SEATS, parse_tiles, tile_unicode
 
 if TYPE_CHECKING:
-    from sihai.ruleset import Yaku
+    from sihai.ruleset_file import Yaku
     from sihai.score import Candidate, Reading, Score
 
 

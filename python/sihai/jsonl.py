@@ -29,7 +29,7 @@ from sihai.json_fields import (
 )
 from sihai.payments import settle_collecting, settle_mixed_collecting
 from sihai.ruleset import Ruleset, ruleset
-from sihai.ruleset_file import builtin_names
+from sihai.ruleset_source import builtin_names
 from sihai.settlement import Player, wins_of
 
 DEFAULT_RULES = "fourseas-intermediate"

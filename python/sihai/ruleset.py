@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,17 +15,19 @@ from sihai import _core
 from sihai.context import Flag, WinContext, context_of
 from sihai.errors import RulesetError, wrong_type
 from sihai.hand import Hand
-from sihai.options import OptionValue, option_values, with_options
+from sihai.options import OptionValue, check_options, option_values, with_options
 from sihai.ruleset_file import (
     SHAPES,
     Minimum,
     Option,
     Payment,
+    Preset,
     RulesetFile,
     Text,
-    builtin_names,
-    load,
+    Yaku,
+    check,
 )
+from sihai.ruleset_source import builtin_names, load
 from sihai.score import Score
 
 if TYPE_CHECKING:
@@ -33,19 +35,6 @@ if TYPE_CHECKING:
 
 SCORING_VERSION = 1
 """Raised whenever the engine scores some hand otherwise than before under the same ruleset."""
-
-
-class Yaku(NamedTuple):
-    """One yaku of a ruleset's table."""
-
-    code: str
-    zh: str
-    en: str
-    points: int
-    category: str
-    pattern: str
-    includes: tuple[str, ...]
-    shapes: tuple[str, ...]
 
 
 class Ruleset:
@@ -73,21 +62,16 @@ class Ruleset:
     options: Mapping[str, OptionValue]
     yaku: tuple[Yaku, ...]
 
-    def __init__(self, file: RulesetFile, options: Mapping[str, OptionValue]) -> None:
+    def __init__(self, file: RulesetFile) -> None:
         """Compile a checked ruleset file."""
-        yaku = [Yaku(*(getattr(row, field) for field in Yaku._fields)) for row in file.yaku]
+        yaku = list(file.yaku)
         if file.chicken.points:
-            chicken = file.chicken
             yaku.append(
                 Yaku(
-                    chicken.code,
-                    chicken.zh,
-                    chicken.en,
-                    chicken.points,
-                    "chicken",
-                    "chicken_hand",
-                    (),
-                    ("standard",),
+                    **msgspec.structs.asdict(file.chicken),
+                    category="chicken",
+                    pattern="chicken_hand",
+                    shapes=("standard",),
                 )
             )
         columns = {row.code: column for column, row in enumerate(yaku)}
@@ -114,7 +98,7 @@ class Ruleset:
             ("_file", file),
             ("_compiled", compiled),
             ("yaku", tuple(yaku)),
-            ("options", MappingProxyType(dict(options))),
+            ("options", MappingProxyType(option_values(file))),
             ("fingerprint", _fingerprint(file)),
         ):
             object.__setattr__(self, name, value)
@@ -162,6 +146,11 @@ class Ruleset:
     def presets(self) -> tuple[str, ...]:
         """The names of the presets."""
         return tuple(self._file.presets)
+
+    @property
+    def preset_table(self) -> Mapping[str, Preset]:
+        """Every preset with what it is about, ``.about``, and the options it sets, ``.set``."""
+        return MappingProxyType(self._file.presets)
 
     @property
     def option_table(self) -> Mapping[str, Option]:
@@ -287,9 +276,9 @@ class Ruleset:
         )
         return f"<Ruleset {self.name!r}{changed}>"
 
-    def __reduce__(self) -> tuple[Any, tuple[RulesetFile, dict[str, OptionValue]]]:
+    def __reduce__(self) -> tuple[Any, tuple[RulesetFile]]:
         """Pickle as the file's content, compiled again where it arrives."""
-        return Ruleset, (self._file, dict(self.options))
+        return Ruleset, (self._file,)
 
     def __eq__(self, other: object) -> bool:
         """Whether name and fingerprint are the same."""
@@ -358,9 +347,11 @@ def _make(
     name_or_path: str | Path, preset: str | None, options: Mapping[str, OptionValue]
 ) -> Ruleset:
     raw, where = load(name_or_path)
-    raw, file = with_options(raw, where, preset, options)
+    file = check(raw, where)
+    check_options(file, where)
+    file = with_options(file, preset, options)
     try:
-        return Ruleset(file, option_values(file, raw))
+        return Ruleset(file)
     except ValueError as error:
         raise RulesetError(f"{where}: {error}", "bad_field") from None
 

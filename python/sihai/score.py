@@ -9,7 +9,8 @@ from sihai import _core
 if TYPE_CHECKING:
     from sihai.context import WinContext
     from sihai.hand import Hand
-    from sihai.ruleset import Ruleset, Yaku
+    from sihai.ruleset import Ruleset
+    from sihai.ruleset_file import Yaku
 
 
 class ScoredYaku(NamedTuple):

@@ -14,7 +14,8 @@ from sihai.explain import Explanation
 from sihai.hand import Hand
 from sihai.options import OptionValue
 from sihai.ruleset import Ruleset, ruleset, ruleset_names
-from sihai.ruleset_file import PATTERNS, builtin_names
+from sihai.ruleset_file import PATTERNS
+from sihai.ruleset_source import builtin_names
 from sihai.score import Score
 from sihai.tiles import SEATS, tile_unicode
 
@@ -155,7 +156,7 @@ def _option_table(rules: Ruleset, labels: Labels) -> Table:
 
 def _preset_table(rules: Ruleset, labels: Labels) -> Table:
     table = _table(labels.preset, labels.sets, labels.about, title=labels.presets)
-    for name, preset in rules._file.presets.items():
+    for name, preset in rules.preset_table.items():
         sets = ", ".join(f"{option}={_option_text(value)}" for option, value in preset.set.items())
         table.add_row(name, sets, preset.about)
     return table
