@@ -100,7 +100,7 @@ VALUES = {"huge": HUGE, "below": -HUGE, "list": [HUGE], "dict": {HUGE: HUGE}, "o
         lambda value: sihai.Hand("1m", [(value, 0)]),
         lambda value: sihai.Hand("1m", [("pung", value)]),
         lambda value: sihai.Hand("1m", win=value),
-        lambda value: sihai.Hand.from_dict({id(value): 1} if isinstance(value, list) else value),
+        lambda value: sihai.Hand.from_dict({"melds": value}),
         lambda value: sihai.WinContext(seat=value),
         lambda value: sihai.WinContext(flags=[value]),
         lambda value: sihai.WinContext(flowers=value),

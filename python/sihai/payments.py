@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from sihai.context import Flag, WinContext
 from sihai.errors import Faults, SettlementError, wrong_type
@@ -49,7 +49,7 @@ class Scheme(NamedTuple):
 
 def settle(
     rules: Ruleset | str | Path,
-    wins: Mapping[str, int],
+    wins: Mapping[str, SupportsIndex],
     discarder: str | None = None,
     *,
     as_self_draw: bool = False,
