@@ -8,8 +8,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 
+import numpy as np
 import pytest
+
+import sihai
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and rusage")
 
@@ -78,6 +82,21 @@ while True:
     assert child.returncode == -signal.SIGINT
     assert b"KeyboardInterrupt" in errors
     assert seconds < 1
+
+
+def test_other_threads_go_on_while_a_batch_is_scored(tmp_path: Path) -> None:
+    file = tmp_path / "slow.toml"
+    file.write_text(SLOW, encoding="utf-8")
+    slow = sihai.ruleset(file)
+    rows = np.zeros(100_000, np.int64)
+    batch = sihai.HandBatch.from_strings(["123m456p789s1112z+2z"])[rows]
+    scoring = Thread(target=slow.score_batch, args=(batch,))
+    scoring.start()
+    ticks = 0
+    while scoring.is_alive():
+        time.sleep(0.001)
+        ticks += 1
+    assert ticks > 20
 
 
 def test_peak_memory_is_input_and_output_and_at_most_32_megabytes() -> None:

@@ -222,12 +222,11 @@ class HandBatch:
         )
 
     def _with_faults(self, faults: UInt8) -> Self:
+        """These rows, none known to be bad so far, with what was wrong when they were read."""
         if not faults.any():
             return self
         arrays = {name: getattr(self, name) for name in _FIELDS}
-        if arrays["faults"] is not None:
-            faults = np.where(faults == 0, arrays["faults"], faults)
-        return type(self)(**(arrays | {"faults": np.ascontiguousarray(faults)}))
+        return type(self)(**(arrays | {"faults": faults}))
 
     def __len__(self) -> int:
         """The number of rows."""
