@@ -6,7 +6,7 @@
 
 #include "core/hand.hpp"
 #include "core/status.hpp"
-#include "counting/by_category.hpp"
+#include "counting/instances.hpp"
 #include "counting/ruleset.hpp"
 
 namespace sihai {
@@ -20,8 +20,8 @@ struct Result {
   std::int32_t points = 0;
 };
 
-// Scores a hand that check_win() found no fault with. Writes how often each yaku counts to `counts`,
-// yaku_count() bytes, unless it is null.
+// Scores a hand that check_win() found no fault with. Writes how often each yaku counts to
+// `counts`, yaku_count() bytes, unless it is null.
 void score(const Ruleset& ruleset, const HandView& hand, const WinContext& context, Result& result,
            std::uint8_t* counts);
 

@@ -10,6 +10,8 @@
 namespace sihai {
 
 // Every reading of a valid complete hand in one of `shapes`, none twice.
-std::vector<Reading> readings(const HandView& hand, ShapeSet shapes);
+// `knitted_waits` says whether a wait is looked for beside a knitted straight (MCR D7).
+std::vector<Reading> readings(const HandView& hand, bool self_draw, ShapeSet shapes,
+                              bool knitted_waits = true);
 
 }  // namespace sihai

@@ -77,4 +77,19 @@ std::optional<Features> thirteen_orphans(const std::uint8_t* concealed) {
   return features;
 }
 
+std::optional<KnittedStraight> knitted_straight(const std::uint8_t* concealed,
+                                                const Features& melds) {
+  const TileSet presence = presence_of(concealed);
+  for (TileSet knitted : kKnittedSets) {
+    if ((presence & knitted) != knitted) continue;
+    TileCounts rest{};
+    for (Tile tile = 0; tile < kTileKinds; ++tile)
+      rest[tile] = static_cast<std::uint8_t>(concealed[tile] - (knitted >> tile & 1));
+    StandardReadings readings(rest.data(), melds);
+    if (!readings.complete()) return std::nullopt;
+    return KnittedStraight{knitted, rest, readings};
+  }
+  return std::nullopt;
+}
+
 }  // namespace sihai

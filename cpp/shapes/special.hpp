@@ -5,6 +5,7 @@
 
 #include "shapes/reading.hpp"
 #include "shapes/standard.hpp"
+#include "shapes/standing.hpp"
 
 namespace sihai {
 
@@ -15,6 +16,32 @@ const std::array<TileSet, 6>& knitted_sets();
 std::optional<Features> seven_pairs(const std::uint8_t* concealed);
 std::optional<Features> knitted_honors(const std::uint8_t* concealed);
 std::optional<Features> thirteen_orphans(const std::uint8_t* concealed);
+
+// The nine knitted tiles with a set and a pair, the set perhaps the only meld.
+struct KnittedStraight {
+  TileSet knitted;            // its nine tiles
+  TileCounts rest;            // the standing tiles beside them
+  StandardReadings readings;  // of the rest, which has one set and a pair
+
+  // Of one reading of the rest. There is a wait only if all nine tiles were held before (MCR 1.7),
+  // and for some tables never (MCR D7).
+  Standing standing(const Features& reading,
+                    const std::array<const tables::SuitDecomposition*, kSuits>& ways, Tile win,
+                    bool self_draw, bool waits) const {
+    return standing_of(rest.data(), readings.melds(), reading, ways, win, self_draw,
+                       waits && rest[win] != 0);
+  }
+};
+std::optional<KnittedStraight> knitted_straight(const std::uint8_t* concealed,
+                                                const Features& melds);
+
+// The features of a reading of the rest as those of the hand.
+inline Features with_knitted(Features rest, TileSet knitted) {
+  rest.presence |= knitted;
+  rest.traits = 0;
+  rest.shape = Shape::knitted_straight;
+  return rest;
+}
 
 namespace detail {
 
