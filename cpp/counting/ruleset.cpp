@@ -170,16 +170,17 @@ void Ruleset::compile_whole() {
     }
   }
   whole_count_ = bits.size();
-  for (std::size_t aspect = 0; aspect < kAspects; ++aspect) {
-    allowed_[aspect].assign(kAspectSizes[aspect], 0);
-    for (unsigned value = 0; value < kAspectSizes[aspect]; ++value) {
+  for (std::size_t index = 0; index < kAspects; ++index) {
+    const auto aspect = static_cast<Aspect>(index);
+    for (unsigned value = 0; value < kAspectSizes[index]; ++value) {
+      WholeSet& allowed = allowed_[aspect_offset(aspect) + value];
       for (std::size_t bit = 0; bit < bits.size(); ++bit) {
         const auto [yaku, time] = bits[bit];
-        const bool in_shape = static_cast<Aspect>(aspect) != Aspect::form ||
-                              (spec_.yaku[yaku].shapes & shape_bit(shape_of_form(value))) != 0;
-        const Pattern& pattern = spec_.pattern_of(yaku);
-        if (in_shape && holds_by(pattern, static_cast<Aspect>(aspect), value) >= time)
-          allowed_[aspect][value] |= WholeSet{1} << bit;
+        const bool in_shape =
+            aspect != Aspect::form ||
+            (spec_.yaku[yaku].shapes & shape_bit(shape_of_form(value))) != 0;
+        if (in_shape && holds_by(spec_.pattern_of(yaku), aspect, value) >= time)
+          allowed |= WholeSet{1} << bit;
       }
     }
   }

@@ -94,12 +94,13 @@ class Ruleset {
   const Outcome& outcome(std::uint32_t number) const { return outcomes_[number]; }
 
   // The yaku of the whole hand that an aspect's value allows: all that hold are allowed by all.
-  WholeSet allowed(Aspect aspect, unsigned value) const {
-    return allowed_[static_cast<std::size_t>(aspect)][value];
+  template <Aspect kAspect>
+  WholeSet allowed(unsigned value) const {
+    return allowed_[aspect_offset(kAspect) + value];
   }
   WholeSet allowed(const BasicAspects& basic) const {
-    return allowed(Aspect::kinds, basic.kinds) & allowed(Aspect::traits, basic.traits) &
-           allowed(Aspect::form, basic.form);
+    return allowed<Aspect::kinds>(basic.kinds) & allowed<Aspect::traits>(basic.traits) &
+           allowed<Aspect::form>(basic.form);
   }
 
   struct WholeByte {
@@ -133,7 +134,9 @@ class Ruleset {
   Strikable struck(WholeSet whole, Strikable counts) const;
   std::int32_t struck_points(Strikable struck) const;
 
-  // Writes how often each yaku counts, yaku_count() bytes.
+  // Writes how often each yaku counts, yaku_count() bytes. Only extended rulesets have outcomes of
+  // suited pungs.
+  template <bool kExtended>
   void write_counts(const Outcomes& outcomes, WholeSet whole, Strikable struck,
                     std::uint8_t* row) const {
     const std::uint8_t* chow_row = outcome_counts_.data() + outcomes.chows * stride_;
@@ -143,7 +146,7 @@ class Ruleset {
     const auto sum = [&](std::size_t begin) {
       Bytes16 bytes = load_bytes(chow_row + begin);
       bytes += load_bytes(honor_row + begin);
-      bytes += load_bytes(pung_row + begin);
+      if constexpr (kExtended) bytes += load_bytes(pung_row + begin);
       bytes += load_bytes(kong_row + begin);
       for (std::size_t byte = 0; byte < whole_bytes_; ++byte)
         bytes += load_bytes(whole_counts_.data() + begin +
@@ -209,7 +212,7 @@ class Ruleset {
   std::vector<WholeSet> whole_bits_;  // place in the table -> its bits, 0 for yaku of blocks
   std::vector<Yaku> strikable_;       // their places, at most kMaxStrikable
   std::vector<Strike> strikes_;
-  std::array<std::vector<WholeSet>, kAspects> allowed_;
+  std::array<WholeSet, kAspectValues> allowed_{};
   std::array<std::array<WholeByte, 256>, 8> whole_{};
   std::array<std::uint16_t, tables::kChowMultisets> chows_{};
   std::array<std::uint16_t, kWindStates * kWindStates * kHonorStates> honors_{};

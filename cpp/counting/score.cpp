@@ -33,11 +33,11 @@ class Scorer {
         hand_(hand),
         context_(context),
         melds_(sum_of_melds(hand.melds)),
-        held_(ruleset.allowed(Aspect::conditions, conditions_of(context))) {
+        held_(ruleset.allowed<Aspect::conditions>(conditions_of(context))) {
     if constexpr (kExtended) {
       facts_ = hand_facts(hand, melds_, context.self_draw);
       held_ &=
-          ruleset.allowed(Aspect::ranks, facts_.ranks) & ruleset.allowed(Aspect::hogs, facts_.hogs);
+          ruleset.allowed<Aspect::ranks>(facts_.ranks) & ruleset.allowed<Aspect::hogs>(facts_.hogs);
     }
   }
 
@@ -112,7 +112,7 @@ class Scorer {
     if (tally.by_policy)
       std::copy_n(policy_counts.begin(), ruleset_.yaku_count(), row);
     else
-      ruleset_.write_counts(tally.outcomes, tally.whole, tally.struck, row);
+      ruleset_.template write_counts<kExtended>(tally.outcomes, tally.whole, tally.struck, row);
   }
 
   void consider(const Features& features, const Standing& standing) {
@@ -139,7 +139,8 @@ class Scorer {
     if constexpr (kExtended) outcomes.pungs = ruleset_.pung_outcome(features);
     const Outcome& chows = ruleset_.outcome(outcomes.chows);
     const Outcome& honors = ruleset_.outcome(outcomes.honors);
-    const Outcome& pungs = ruleset_.outcome(outcomes.pungs);
+    const Outcome none;
+    const Outcome& pungs = kExtended ? ruleset_.outcome(outcomes.pungs) : none;
     const Outcome& kongs = ruleset_.outcome(outcomes.kongs);
     if (ruleset_.entangled() || chows.open || honors.open || pungs.open || kongs.open)
         [[unlikely]] {
@@ -149,10 +150,10 @@ class Scorer {
     WholeSet held = held_ & ruleset_.allowed(basic_aspects(features));
     if constexpr (kExtended) {
       const ReadingFacts facts = reading_facts(facts_, features, standing);
-      held &= ruleset_.allowed(Aspect::concealment, facts.concealment) &
-              ruleset_.allowed(Aspect::marks, facts.marks) &
-              ruleset_.allowed(Aspect::sets, facts.sets) &
-              ruleset_.allowed(Aspect::wait, facts.wait);
+      held &= ruleset_.allowed<Aspect::concealment>(facts.concealment) &
+              ruleset_.allowed<Aspect::marks>(facts.marks) &
+              ruleset_.allowed<Aspect::sets>(facts.sets) &
+              ruleset_.allowed<Aspect::wait>(facts.wait);
     }
     WholeSet whole = ruleset_.without_lower(held);
     whole &= ~(chows.includes | honors.includes | pungs.includes | kongs.includes);

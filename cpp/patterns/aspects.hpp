@@ -31,6 +31,16 @@ inline constexpr std::size_t kAspects = 10;
 inline constexpr std::array<std::size_t, kAspects> kAspectSizes{
     32, 256, 12, std::size_t{2} << kFlags, 1024, 20, 16, 256, 125, 4};
 
+// Where the values of an aspect begin in a table of the values of all.
+constexpr std::size_t aspect_offset(Aspect aspect) {
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(aspect); ++i) offset += kAspectSizes[i];
+  return offset;
+}
+
+inline constexpr std::size_t kAspectValues =
+    aspect_offset(Aspect::wait) + kAspectSizes[static_cast<std::size_t>(Aspect::wait)];
+
 // Bits of Aspect::traits.
 inline constexpr unsigned kTraitSimple = 1, kTraitOutside = 2, kTraitTerminals = 4,
                           kTraitLinked = 8, kTraitCentred = 16, kTraitFives = 32, kTraitSuited = 64,
