@@ -10,9 +10,9 @@ import sys
 from typing import Any
 
 import pytest
-import reference
 from pytest_benchmark.fixture import BenchmarkFixture
 
+import reference
 import sihai
 
 TEXT = "[555z] (1111m) 23p 789s 99s +1p"
@@ -58,5 +58,6 @@ def test_pure_python_reference(benchmark: BenchmarkFixture) -> None:
 def test_import_in_a_fresh_interpreter(benchmark: BenchmarkFixture, module: str) -> None:
     """The whole run of an interpreter that imports the module and ends."""
     command = [sys.executable, "-c", f"import {module}"]
-    done = benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=10)
+    run: Any = benchmark.pedantic
+    done = run(subprocess.run, (command,), {"check": True}, rounds=10)
     assert done.returncode == 0

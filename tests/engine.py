@@ -26,9 +26,7 @@ def case_id(row: dict[str, Any]) -> str:
 
 def rules_of(fields: dict[str, Any]) -> sihai.Ruleset:
     """The ruleset that a case names, with its preset and options."""
-    return sihai.ruleset(
-        fields["rules"], preset=fields.get("preset"), **fields.get("options", {})
-    )
+    return sihai.ruleset(fields["rules"], preset=fields.get("preset"), **fields.get("options", {}))
 
 
 def hand_of(fields: dict[str, Any]) -> sihai.Hand:

@@ -64,21 +64,35 @@ def with_more_kongs(rng: Random, blocks: list[Block]) -> list[Block]:
     return result
 
 
-def deal(rng: Random, blocks: Sequence[Block]) -> dict[str, Any]:
-    """The blocks as a hand: kongs and a share of the other sets melded, and a way of winning."""
-    share = rng.choice([0.0, 0.0, 0.3, 0.6, 1.0])
+def deal(
+    rng: Random,
+    blocks: Sequence[Block],
+    *,
+    share: float | None = None,
+    win: int | None = None,
+    meldable: Sequence[str] = ("chow", "pung"),
+    blessed: float = 0.2,
+) -> dict[str, Any]:
+    """The blocks as a hand: kongs and a share of the other sets melded, and a way of winning.
+
+    Won on `win` where that is concealed; `blessed` is the share of blessings without melds.
+    """
+    if share is None:
+        share = rng.choice([0.0, 0.0, 0.3, 0.6, 1.0])
     concealed: list[int] = []
     melds: list[Meld] = []
     for block in blocks:
         kind = block[0]
         if kind == "kong":
             melds.append((rng.choice(["kong", "concealed_kong"]), block))
-        elif kind in ("chow", "pung") and rng.random() < share:
+        elif kind in meldable and rng.random() < share:
             melds.append((kind, block))
         else:
             concealed += tiles_of(block)
     rng.shuffle(melds)
-    return written(concealed, melds) | way_of_winning(rng, concealed, melds)
+    if win is None or win not in concealed:
+        win = winning_tile(rng, concealed)
+    return written(concealed, melds) | way_of_winning(rng, concealed, melds, win, blessed)
 
 
 def written(concealed: Sequence[int], melds: Sequence[Meld]) -> dict[str, Any]:
@@ -101,13 +115,18 @@ def conditions(
     }
 
 
-def way_of_winning(rng: Random, concealed: Sequence[int], melds: Sequence[Meld]) -> dict[str, Any]:
-    """The winning tile, seat and flags: any that can hold together for these tiles."""
+def winning_tile(rng: Random, concealed: Sequence[int]) -> int:
     once = [tile for tile in concealed if concealed.count(tile) == 1]
-    win = rng.choice(once if once and rng.random() < 0.6 else concealed)
+    return rng.choice(once if once and rng.random() < 0.6 else concealed)
+
+
+def way_of_winning(
+    rng: Random, concealed: Sequence[int], melds: Sequence[Meld], win: int, blessed: float
+) -> dict[str, Any]:
+    """The seat and flags: any that can hold together for these tiles."""
     self_draw = rng.random() < 0.5
     seat = rng.choice(["E", "S", "W", "N", None])
-    if not melds and rng.random() < 0.2:
+    if not melds and rng.random() < blessed:
         flags, self_draw, seat = blessing(rng, seat)
     else:
         flags = ordinary_flags(rng, concealed, melds, win, self_draw=self_draw)

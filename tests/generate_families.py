@@ -91,18 +91,23 @@ def honors(rng: Random) -> list[Block]:
 
 
 def chow_patterns(rng: Random) -> list[Block]:
-    tokens = rng.choice(CHOW_TEMPLATES).split()
+    sets = chows_of(from_template(rng, rng.choice(CHOW_TEMPLATES), highest=7))
+    return fill(rng, sets, rng.choice([ALL_CHOWS, ALL_PUNGS, sets]))
+
+
+def from_template(rng: Random, template: str, highest: int) -> list[int]:
+    """The lowest tiles of its tokens, numbers up to `highest`."""
+    tokens = template.split()
     suits = dict(zip("abc", rng.sample(range(3), 3), strict=True))
     steps = {name: [int(t[2:] or 0) for t in tokens if t[1] == name] for name in "xy"}
-    bases = {name: rng.randint(1, 7 - max(steps[name], default=0)) for name in "xy"}
-    chows = [
+    bases = {name: rng.randint(1, highest - max(steps[name], default=0)) for name in "xy"}
+    placed = [
         (suits[token[0]], bases[token[1]] + int(token[2:] or 0))
         if token[1] in bases
         else (suits[token[0]], int(token[1]))
         for token in tokens
     ]
-    sets = chows_of([9 * suit + number - 1 for suit, number in chows])
-    return fill(rng, sets, rng.choice([ALL_CHOWS, ALL_PUNGS, sets]))
+    return [9 * suit + number - 1 for suit, number in placed]
 
 
 def dense_chows(rng: Random) -> list[Block]:

@@ -116,7 +116,7 @@ def test_example_with_gaps_counts_its_yaku_however_filled(row: dict[str, Any]) -
 
 
 def test_unknown_tile_is_read_nowhere() -> None:
-    with pytest.raises(sihai.HandError, match="🀫|any tile|U\\+1F02B") as fault:
+    with pytest.raises(sihai.HandError, match=r"🀫|any tile|U\+1F02B") as fault:
         sihai.Hand.parse("🀙🀚🀛🀉🀊🀋🀑🀒🀓🀔🀕🀖🀫+🀫")
     assert fault.value.code == "bad_tile"
 

@@ -125,7 +125,7 @@ def test_a_wrong_command_line_or_file_ends_with_2(
 def test_any_arguments_end_with_a_message(run: Run, words: list[str]) -> None:
     words = [word for word in words if not word.startswith("-")]
     for command in (["score"], ["score", "--json"], ["settle"], ["rules", "show"]):
-        status, out, err = run(*command, *words)
+        status, out, err = run(*command, *(words[:1] if "show" in command else words))
         assert status in (0, 1, 2)
         assert out or err
         assert "\x1b" not in out + err

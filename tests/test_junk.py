@@ -30,7 +30,19 @@ JSON = st.recursive(
 )
 FIELDS = st.dictionaries(
     st.sampled_from(
-        "hand concealed melds win self_draw seat prevailing flags flowers void_suit kind".split()
+        [
+            "hand",
+            "concealed",
+            "melds",
+            "win",
+            "self_draw",
+            "seat",
+            "prevailing",
+            "flags",
+            "flowers",
+            "void_suit",
+            "kind",
+        ]
     ),
     st.one_of(
         JSON,

@@ -82,6 +82,12 @@ class HandBatch:
             )
         )
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse once made: the engine reads the arrays that are there now."""
+        if hasattr(self, "_columns"):
+            raise AttributeError(f"{name}: a HandBatch keeps its arrays; make another")
+        super().__setattr__(name, value)
+
     @classmethod
     def from_arrays(
         cls,
@@ -171,9 +177,7 @@ class HandBatch:
         """
         texts = list(texts)
         concealed, melds, wins, faults = _core.parse_hands(texts, _threads(threads))
-        columns = cls.from_arrays(
-            concealed, melds, wins, **_context_columns(contexts, len(texts))
-        )
+        columns = cls.from_arrays(concealed, melds, wins, **_context_columns(contexts, len(texts)))
         return columns._with_faults(faults)
 
     @classmethod
@@ -285,10 +289,11 @@ def _unpickled(cls: type[HandBatch], arrays: dict[str, Any]) -> HandBatch:
 
 def _integers(value: Any, dtype: Any, field: str) -> tuple[Any, UInt8 | None]:
     """A C-contiguous array of the dtype, and which of its first axis did not fit."""
-    if not isinstance(value, np.ndarray):
-        value = np.from_dlpack(value) if hasattr(value, "__dlpack__") else np.asarray(value)
+    if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__"):
+        value = np.from_dlpack(value)
+    value = np.asarray(value)
     if value.dtype == dtype:
-        return np.ascontiguousarray(value) if value.ndim else value, None
+        return np.require(value, requirements=("C", "A")) if value.ndim else value, None
     if value.dtype.kind not in "iub":
         raise TypeError(f"{field}: dtype {value.dtype} is not {np.dtype(dtype)}")
     most = 1 if dtype == np.bool_ else np.iinfo(dtype).max
@@ -322,10 +327,10 @@ def _context_columns(
     if not one and len(each) != rows:
         raise ValueError(f"contexts: {len(each)} for {rows} hands")
     names = [name for name in _COLUMNS if name != "win"]
-    columns = zip(*(context._values() for context in each), strict=True)
+    values = [context._values() for context in each]
     return {
-        name: np.array(column, _COLUMNS[name][0])
-        for name, column in zip(names, columns, strict=True)
+        name: np.array([of_row[place] for of_row in values], _COLUMNS[name][0])
+        for place, name in enumerate(names)
     }
 
 
@@ -372,18 +377,21 @@ class ScoreArrays:
         for name in wanted:
             if name not in OUTPUTS:
                 raise ValueError(f"outputs: {name!r:.60} is not one of {', '.join(OUTPUTS)}")
-        make = {
-            "points": lambda: _core.owned_int32([rows]),
-            "raw": lambda: _core.owned_int32([rows]),
-            "counts": lambda: _core.owned_uint8([rows, yaku]),
-            "status": lambda: _core.owned_uint8([rows]),
-            "may_win": lambda: _core.owned_uint8([rows]),
-        }
-        arrays = [make[name]() if name in wanted else None for name in OUTPUTS]
-        for name, array in zip(OUTPUTS, arrays, strict=True):
-            bool_wanted = name == "may_win" and array is not None
-            setattr(self, name, array.view(np.bool_) if bool_wanted else array)
-        self._columns = _core.ScoreColumns(rows, yaku, *arrays)
+        self.points = _core.owned_int32([rows]) if "points" in wanted else None
+        self.raw = _core.owned_int32([rows]) if "raw" in wanted else None
+        self.counts = _core.owned_uint8([rows, yaku]) if "counts" in wanted else None
+        self.status = _core.owned_uint8([rows]) if "status" in wanted else None
+        may_win = _core.owned_uint8([rows]) if "may_win" in wanted else None
+        self.may_win = None if may_win is None else may_win.view(np.bool_)
+        self._columns = _core.ScoreColumns(
+            rows, yaku, self.points, self.raw, self.counts, self.status, may_win
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse once made: the engine writes to the arrays that are there now."""
+        if hasattr(self, "_columns"):
+            raise AttributeError(f"{name}: a ScoreArrays keeps its arrays; make another")
+        super().__setattr__(name, value)
 
     def __len__(self) -> int:
         """The number of rows."""
@@ -405,6 +413,10 @@ def score_batch(
     strict: bool,
 ) -> ScoreArrays:
     """See `Ruleset.score_batch`."""
+    if not isinstance(batch, HandBatch):
+        raise TypeError(f"batch: {batch!r:.60} is no HandBatch")
+    if not isinstance(out, ScoreArrays | None):
+        raise TypeError(f"out: {out!r:.60} is no ScoreArrays")
     if out is None:
         out = ScoreArrays(len(batch), yaku, outputs)
     bad = _core.score_batch(compiled, batch._columns, out._columns, _threads(threads))

@@ -44,19 +44,20 @@ def _meld_code(meld: object) -> int:
     if isinstance(meld, dict):
         unknown = set(meld) - {"kind", "tiles"}
         if unknown or len(meld) != 2:
-            fault = f"has no field {sorted(map(str, unknown))[0]!r:.60}" if unknown else "is not whole"
+            fault = f"has no field {min(map(str, unknown))!r:.60}" if unknown else "is not whole"
             raise HandError(f"melds: a meld {fault}; it has kind and tiles", "bad_field")
         kind, tiles = meld["kind"], meld["tiles"]
         if not isinstance(tiles, str):
             raise HandError("melds: tiles must be text such as 123m", "bad_field")
         return _core.parse_meld(utf8(tiles, "melds"), _meld_kind(kind))
+    lowest: object
     try:
-        kind, tile = meld  # type: ignore[misc]
+        kind, lowest = meld  # type: ignore[misc]
     except (TypeError, ValueError):
         message = f"melds: {meld!r:.60} is no meld; give Meld(kind, tile)"
         raise HandError(message, "bad_field") from None
     number = _meld_kind(kind)
-    tile = check_tile(tile, "melds")
+    tile = check_tile(lowest, "melds")
     if number == 0 and (tile >= 27 or tile % 9 > 6):
         raise HandError("melds: a chow starts at 1 to 7 of a suit", "bad_meld")
     return 1 + KINDS * number + tile
@@ -376,7 +377,9 @@ class WinContext(_core.WinContext):
 
     def __eq__(self, other: object) -> bool:
         """Whether all facts are the same."""
-        return self._values() == other._values() if isinstance(other, WinContext) else NotImplemented
+        return (
+            self._values() == other._values() if isinstance(other, WinContext) else NotImplemented
+        )
 
     def __hash__(self) -> int:
         """By all facts."""

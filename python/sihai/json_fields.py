@@ -8,7 +8,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from sihai.errors import SihaiError
+from sihai.errors import HandError, SihaiError
+from sihai.hand import Hand, WinContext, context_of
 
 NULL = Raw(b"null")
 
@@ -174,3 +175,66 @@ def _wrong_field(kind: type[Any], raw: dict[str, Raw], message: str) -> SihaiErr
 def _plain(message: str) -> str:
     """A message of the JSON reader in the style of ours."""
     return message[:1].lower() + message[1:200].replace("`", "")
+
+
+def facts_of(fields: HandLine) -> dict[str, Any]:
+    """The facts of the win, but for self-draw."""
+    names = ("seat", "prevailing", "flags", "flowers", "void_suit")
+    return {name: getattr(fields, name) for name in names}
+
+
+def win_context_of(fields: HandLine) -> WinContext:
+    """The facts of the win.
+
+    Raises:
+        HandError: ``bad_field``, ``bad_seat`` or ``bad_flag``.
+    """
+    return context_of(self_draw=fields.self_draw is True, **facts_of(fields))
+
+
+def hand_of(fields: HandLine) -> Hand:
+    """The hand, in either of its forms.
+
+    Raises:
+        HandError: its first fault, with the field it is in.
+    """
+    names = ("hand", "concealed", "melds", "win")
+    given = {name: value for name in names if (value := getattr(fields, name)) is not UNSET}
+    if not given:
+        raise HandError("hand: missing; give hand, or concealed, melds and win", "bad_field")
+    try:
+        return Hand.from_dict(given)
+    except HandError as fault:
+        if fault.code == "too_many_copies" and _is_waiting(given):
+            message = "hand: a hand waiting; a hand that wins has 14 tiles, a meld as three"
+            raise HandError(message, "bad_count") from None
+        if fault.position is not None and fault.code in ("bad_tile", "bad_meld"):
+            message = f"{_field_of(fault, given)}: {fault}"
+            raise HandError(message, fault.code, fault.position) from None
+        raise
+
+
+def _field_of(fault: HandError, given: dict[str, Any]) -> str:
+    """The field whose text has the fault, which says itself only where in the text it is."""
+    for field in ("concealed", "melds", "win"):
+        try:
+            Hand.from_dict({"concealed": "", field: given.get(field)})
+        except HandError as own:
+            if str(own) == str(fault):
+                return field
+    return "hand"
+
+
+def _is_waiting(given: dict[str, Any]) -> bool:
+    """Whether a hand with too many copies is one tile short besides, a fault that goes before."""
+    if given.get("win") is not None:
+        return False
+    field = "hand" if "hand" in given else "concealed"
+    more = {**given, field: f"{given[field]} {'+' if field == 'hand' else ''}1m"}
+    if field == "concealed":
+        more["win"] = "1m"
+    try:
+        Hand.from_dict(more)
+    except HandError as fault:
+        return fault.code == "too_many_copies"
+    return False

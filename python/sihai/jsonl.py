@@ -12,9 +12,19 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from sihai.errors import CODES, HandError, RulesetError, SihaiError
-from sihai.hand import Hand, WinContext, context_of
-from sihai.json_fields import HandLine, Line, MixedLine, ScoreLine, SettleLine, is_mixed, read_line
+from sihai.errors import CODES, RulesetError, SihaiError
+from sihai.hand import Hand, WinContext
+from sihai.json_fields import (
+    Line,
+    MixedLine,
+    ScoreLine,
+    SettleLine,
+    facts_of,
+    hand_of,
+    is_mixed,
+    read_line,
+    win_context_of,
+)
 from sihai.payments import settle_collecting, settle_mixed_collecting
 from sihai.ruleset import Ruleset, ruleset
 from sihai.ruleset_file import builtin_names
@@ -102,8 +112,8 @@ def read_hands(
         faults, _ = _begin(read, _default(DEFAULT_RULES))
         hand = context = None
         if read.fields is not None:
-            hand = faults.of(_hand, read.fields)
-            context = faults.of(_context, read.fields)
+            hand = faults.of(hand_of, read.fields)
+            context = faults.of(win_context_of, read.fields)
         hands.append(hand or _SOME_HAND)
         contexts.append(context or _SOME_CONTEXT)
         errors.append(min((CODES.index(fault.code) for fault in faults), default=0))
@@ -178,8 +188,8 @@ def _score(data: bytes, default: Ruleset) -> Answer:
     try:
         hand = context = None
         if line.fields is not None:
-            hand = faults.of(_hand, line.fields)
-            context = faults.of(_context, line.fields)
+            hand = faults.of(hand_of, line.fields)
+            context = faults.of(win_context_of, line.fields)
         faults.raise_first()
         assert rules is not None and hand is not None  # noqa: PT018 - the fault was raised
         return {"id": line.id, "rules": rules.name, **rules.score(hand, context).to_dict()}
@@ -233,7 +243,7 @@ def _settle_mixed(data: bytes, default: Ruleset) -> Answer:
                 faults.add("winner: missing; right is E, S, W or N")
             if fields.wins is not UNSET:
                 faults.add("wins: not for players of mixed levels; give winner and hand")
-            hand = faults.of(_hand, fields)
+            hand = faults.of(hand_of, fields)
         players = {
             seat: Player(player.rules, None if player.minimum is UNSET else player.minimum)
             for seat, player in fields.players.items()
@@ -242,7 +252,7 @@ def _settle_mixed(data: bytes, default: Ruleset) -> Answer:
             faults,
             players,
             hand,
-            {**_facts(fields), "self_draw": _known(fields.self_draw)},
+            {**facts_of(fields), "self_draw": _known(fields.self_draw)},
             winner,
             fields.discarder,
             partial(_named, default=default),
@@ -282,44 +292,3 @@ def _named(name: str | UnsetType, default: Ruleset) -> Ruleset:
 
 def _known(value: bool | UnsetType) -> bool | None:
     return None if value is UNSET else value
-
-
-def _facts(fields: HandLine) -> dict[str, Any]:
-    """The facts of the win, but for self-draw."""
-    names = ("seat", "prevailing", "flags", "flowers", "void_suit")
-    return {name: getattr(fields, name) for name in names}
-
-
-def _context(fields: HandLine) -> WinContext:
-    return context_of(self_draw=fields.self_draw is True, **_facts(fields))
-
-
-def _hand(fields: HandLine) -> Hand:
-    names = ("hand", "concealed", "melds", "win")
-    given = {name: value for name in names if (value := getattr(fields, name)) is not UNSET}
-    if not given:
-        raise HandError("hand: missing; give hand, or concealed, melds and win", "bad_field")
-    try:
-        return Hand.from_dict(given)
-    except HandError as fault:
-        if fault.code == "too_many_copies" and _is_waiting(given):
-            message = "hand: a hand waiting; a hand that wins has 14 tiles, a meld as three"
-            raise HandError(message, "bad_count") from None
-        if "hand" in given and fault.code in ("bad_tile", "bad_meld"):
-            raise HandError(f"hand: {fault}", fault.code, fault.position) from None
-        raise
-
-
-def _is_waiting(given: dict[str, Any]) -> bool:
-    """Whether a hand with too many copies is one tile short besides, a fault that goes before."""
-    if given.get("win") is not None:
-        return False
-    field = "hand" if "hand" in given else "concealed"
-    more = {**given, field: f"{given[field]} {'+' if field == 'hand' else ''}1m"}
-    if field == "concealed":
-        more["win"] = "1m"
-    try:
-        Hand.from_dict(more)
-    except HandError as fault:
-        return fault.code == "too_many_copies"
-    return False

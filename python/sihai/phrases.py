@@ -170,7 +170,7 @@ CHINESE = Phrases(
         "knitted_straight": "组合龙型（九张组合龙、一副面子加将牌）",
         "thirteen_orphans": "十三幺",
     },
-    read_as="拆法：{shape}",
+    read_as="按{shape}拆牌：",
     no_win="未成和牌，计 0 分。{rules}的和牌型有：{shapes}。",
     counted="计番：",
     nothing_counted="计番：无番种。",

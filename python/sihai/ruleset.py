@@ -74,15 +74,20 @@ class Ruleset:
 
     def __init__(self, file: RulesetFile, options: Mapping[str, OptionValue]) -> None:
         """Compile a checked ruleset file."""
-        yaku = [
-            Yaku(*(getattr(row, field) for field in Yaku._fields))
-            for row in file.yaku
-        ]
+        yaku = [Yaku(*(getattr(row, field) for field in Yaku._fields)) for row in file.yaku]
         if file.chicken.points:
             chicken = file.chicken
             yaku.append(
-                Yaku(chicken.code, chicken.zh, chicken.en, chicken.points, "chicken",
-                     "chicken_hand", (), ("standard",))
+                Yaku(
+                    chicken.code,
+                    chicken.zh,
+                    chicken.en,
+                    chicken.points,
+                    "chicken",
+                    "chicken_hand",
+                    (),
+                    ("standard",),
+                )
             )
         columns = {row.code: column for column, row in enumerate(yaku)}
         categories = {name: i for i, name in enumerate(dict.fromkeys(row.category for row in yaku))}
@@ -213,7 +218,7 @@ class Ruleset:
         """What every hand of a batch scores, as `score` would tell it.
 
         The same results for any number of threads; the GIL is released, and Ctrl-C ends a long
-        batch. A bad row, or one that does not win, has its number in ``status`` and zeros elsewhere.
+        batch. A bad row, or one that does not win, has its number in ``status`` and else zeros.
 
         Args:
             batch: N hands.
@@ -232,9 +237,7 @@ class Ruleset:
         """
         from sihai.batch import score_batch
 
-        return score_batch(
-            self._compiled, len(self.yaku), batch, threads, outputs, out, strict
-        )
+        return score_batch(self._compiled, len(self.yaku), batch, threads, outputs, out, strict)
 
     def settle_batch(
         self,
@@ -306,7 +309,14 @@ def _fingerprint(file: RulesetFile) -> str:
         "payment": file.payment,
         "chicken": [file.chicken.code, file.chicken.points],
         "yaku": [
-            [row.code, row.points, row.category, row.pattern, sorted(row.includes), sorted(row.shapes)]
+            [
+                row.code,
+                row.points,
+                row.category,
+                row.pattern,
+                sorted(row.includes),
+                sorted(row.shapes),
+            ]
             for row in file.yaku
         ],
     }

@@ -299,7 +299,7 @@ def _mistakes(file: RulesetFile) -> Iterator[tuple[str, str]]:
     codes = [row.code for row in file.yaku]
     if len(codes) >= _core.MAX_YAKU:
         yield "yaku", f"{len(codes)} are too many; there is room for {_core.MAX_YAKU - 1}"
-    if len(set(row.category for row in file.yaku)) >= 128:
+    if len({row.category for row in file.yaku}) >= 128:
         yield "yaku", "there are too many categories; there is room for 127"
     for row in file.yaku:
         field = f"yaku {row.code}"

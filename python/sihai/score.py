@@ -18,7 +18,7 @@ class ScoredYaku(NamedTuple):
     zh: str
     en: str
     points: int
-    count: int
+    count: int  # type: ignore[assignment]  # the field's name is fixed; nobody counts in this tuple
     blocks: tuple[tuple[str, ...], ...]
 
 
@@ -190,4 +190,4 @@ class Score:
     def __repr__(self) -> str:
         """The points and what they are made of."""
         parts = ", ".join(f"{y.en}×{y.count}" if y.count > 1 else y.en for y in self.yaku)
-        return f"<Score {self.points} points: {parts or 'no win' if not self.is_win else parts or 'no yaku'}>"
+        return f"<Score {self.points} points: {parts or ('no yaku' if self.is_win else 'no win')}>"

@@ -43,7 +43,7 @@ def settle_batch(
     if status is not None:
         status[:] = faults
     elif faults.any():
-        row = int(faults.argmax() if faults[0] == 0 else 0)
+        row = int((faults != 0).argmax())
         raise _error(CODES[faults[row]], row)
     deltas[faults != 0] = 0
     return deltas.astype(np.int32)
@@ -63,9 +63,7 @@ def _rows(column: Int64, rows: int, field: str) -> Int64:
     return np.broadcast_to(column, rows)
 
 
-def _faults(
-    rules: Ruleset, won: Int64, seats: Int64, blessing: Bool
-) -> npt.NDArray[np.uint8]:
+def _faults(rules: Ruleset, won: Int64, seats: Int64, blessing: Bool) -> npt.NDArray[np.uint8]:
     """The number of each row's error, the lowest of several."""
     rows = np.arange(len(won))
     winners = (won > 0).sum(axis=1)

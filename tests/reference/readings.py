@@ -15,7 +15,7 @@ class Kind(IntEnum):
     PUNG = 1
     KONG = 2
     PAIR = 3
-    WHOLE = 4  # all 14 tiles of a special shape
+    WHOLE = 4  # all 14 tiles of a special shape, or nine knitted ones
 
 
 class Block(NamedTuple):
@@ -36,6 +36,7 @@ class Reading(NamedTuple):
 STANDARD = "standard"
 SEVEN_PAIRS = "seven_pairs"
 KNITTED_HONORS = "knitted_honors"
+KNITTED_STRAIGHT = "knitted_straight"
 THIRTEEN_ORPHANS = "thirteen_orphans"
 
 CHOWS = {tile: Block(Kind.CHOW, (tile, tile + 1, tile + 2)) for tile in range(27) if tile % 9 <= 6}
@@ -109,3 +110,16 @@ def special_readings(tiles: Sequence[int]) -> list[Reading]:
     if kinds == set(ORPHANS):  # fourteen tiles of these thirteen kinds: one is doubled
         readings.append(Reading(THIRTEEN_ORPHANS, whole))
     return readings
+
+
+def knitted_straight_readings(concealed: Sequence[int], melds: Sequence[Block]) -> list[Reading]:
+    """Nine concealed tiles of a knitted set, one chow, pung or kong, and a pair (MCR 1.2)."""
+    if len(melds) > 1:
+        return []
+    found = set()
+    for knitted in KNITTED_SETS:
+        if knitted <= set(concealed):
+            counts = [concealed.count(tile) - (tile in knitted) for tile in range(KINDS)]
+            nine = Block(Kind.WHOLE, tuple(sorted(knitted)))
+            found |= {tuple(sorted((*melds, nine, *blocks))) for blocks in splits(counts, pairs=1)}
+    return [Reading(KNITTED_STRAIGHT, blocks) for blocks in sorted(found)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
 from .readings import CHOWS, KONGS, PUNGS, Block, Kind
-from .tiles import SEATS, TileError, parse_tiles
+from .tiles import SEATS, SUITS, TileError, parse_tiles
 
 FIELDS = {
     "id", "rules", "concealed", "melds", "win", "self_draw", "seat", "prevailing", "flags",
@@ -31,6 +31,7 @@ class Hand(NamedTuple):
     prevailing: int | None
     flags: frozenset[str]
     flowers: int
+    void_suit: int | None  # index in SUITS
 
     @property
     def meld_blocks(self) -> list[Block]:
@@ -58,6 +59,7 @@ def checked(hand: Mapping[str, Any]) -> Hand:
     )
     seat = read_seat(hand.get("seat"))
     prevailing = read_seat(hand.get("prevailing"))
+    void_suit = hand.get("void_suit")
     flags = frozenset(hand.get("flags", []))
     if not flags <= FLAGS:
         raise HandError("bad_flag", f"unknown: {sorted(flags - FLAGS)}")
@@ -72,6 +74,7 @@ def checked(hand: Mapping[str, Any]) -> Hand:
         prevailing,
         flags,
         hand.get("flowers", 0),
+        None if void_suit is None else SUITS.index(void_suit),
     )
     tiles = result.tiles
     if any(tiles.count(tile) > 4 for tile in set(tiles)):

@@ -7,34 +7,18 @@ to zero by construction. An answer is a dict with `deltas` (None with an error) 
 from collections.abc import Mapping
 from typing import Any
 
+from ..answers import Ledger, Result, deltas, others, refusal, settled
 from ..tiles import SEATS
 from ..validate import HandError, check_fields
-from .score import Options, Result, evaluate, judged_as_self_draw, prepare
+from .score import Options, evaluate, judged_as_self_draw, prepare
 from .table import BLESSING_OF_MAN, LEVELS, level_name
 
-Ledger = list[tuple[str, str, int]]  # payer, receiver, amount
 LEVELS_LINE = -1  # payment_line of `settle`: as the level has it
-
-
-def refusal(code: str) -> Result:
-    return {"deltas": None, "error": code}
-
-
-def deltas(ledger: Ledger) -> dict[str, int]:
-    result = dict.fromkeys(SEATS, 0)
-    for payer, receiver, amount in ledger:
-        result[payer] -= amount
-        result[receiver] += amount
-    return result
 
 
 def up_to(line: int | None, points: int) -> int:
     """A non-discarder's payment for `points`: no more than the payment line."""
     return points if line is None else min(points, line)
-
-
-def others(*seats: str | None) -> list[str]:
-    return [seat for seat in SEATS if seat not in seats]
 
 
 def settle(
@@ -69,7 +53,7 @@ def settle(
     else:
         assert discarder is not None
         ledger = claimed_tile(wins, discarder, line)
-    return {"deltas": deltas(ledger), "error": None}
+    return settled(ledger)
 
 
 def claimed_tile(wins: Mapping[str, int], discarder: str, line: int | None) -> Ledger:

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypedDict, Unpack
 
+from ..answers import Result, no_score, scored
 from ..readings import SEVEN_PAIRS, STANDARD, Reading, all_readings
 from ..validate import Hand, HandError, check_fields, checked
 from .counting import Codes, best_itemisation, preference, total
 from .instances import Instance, all_instances
 from .table import BLESSING_OF_MAN, CHICKEN, LEVELS, YAKU, Level, category, level_name
-
-Result = dict[str, Any]
 
 
 class Prepared(NamedTuple):
@@ -68,18 +67,6 @@ def prepare(hand: Mapping[str, Any]) -> Prepared:
     return Prepared(possible, [(reading, all_instances(possible, reading)) for reading in readings])
 
 
-def no_score(error: str) -> Result:
-    return {
-        "points": 0,
-        "raw": 0,
-        "yaku": [],
-        "shape": None,
-        "blocks": [],
-        "may_win": False,
-        "error": error,
-    }
-
-
 def evaluate(prepared: Prepared, level: Level, options: Options) -> Result:
     candidates: list[tuple[Codes, Reading]] = []
     for reading, instances in prepared.readings:
@@ -103,15 +90,8 @@ def evaluate(prepared: Prepared, level: Level, options: Options) -> Result:
         yaku = [{"code": code, "zh": zh, "en": en, "points": raw, "count": 1}]
     limit = level.limit if options.limit is None else options.limit
     points = raw if limit is None else min(raw, limit)
-    return {
-        "points": points,
-        "raw": raw,
-        "yaku": yaku,
-        "shape": reading.shape,
-        "blocks": [str(block) for block in reading.blocks],
-        "may_win": points >= minimum(prepared.hand, level, options),
-        "error": None,
-    }
+    may_win = points >= minimum(prepared.hand, level, options)
+    return scored(reading, yaku, points=points, raw=raw, may_win=may_win)
 
 
 def allowed(instance: Instance, reading: Reading, options: Options) -> bool:

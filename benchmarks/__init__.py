@@ -1,0 +1,1 @@
+"""Benchmarks: suites for pytest-benchmark, and the report of docs/performance.md."""
