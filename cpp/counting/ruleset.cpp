@@ -176,9 +176,8 @@ void Ruleset::compile_whole() {
       WholeSet& allowed = allowed_[aspect_offset(aspect) + value];
       for (std::size_t bit = 0; bit < bits.size(); ++bit) {
         const auto [yaku, time] = bits[bit];
-        const bool in_shape =
-            aspect != Aspect::form ||
-            (spec_.yaku[yaku].shapes & shape_bit(shape_of_form(value))) != 0;
+        const bool in_shape = aspect != Aspect::form ||
+                              (spec_.yaku[yaku].shapes & shape_bit(shape_of_form(value))) != 0;
         if (in_shape && holds_by(spec_.pattern_of(yaku), aspect, value) >= time)
           allowed |= WholeSet{1} << bit;
       }

@@ -143,14 +143,17 @@ class Ruleset {
     const std::uint8_t* honor_row = outcome_counts_.data() + outcomes.honors * stride_;
     const std::uint8_t* pung_row = outcome_counts_.data() + outcomes.pungs * stride_;
     const std::uint8_t* kong_row = outcome_counts_.data() + outcomes.kongs * stride_;
+    std::array<const std::uint8_t*, 8> whole_rows;
+    for (std::size_t byte = 0; byte < whole_bytes_; ++byte)
+      whole_rows[byte] =
+          whole_counts_.data() + (byte * 256 + (whole >> (8 * byte) & 0xFF)) * stride_;
     const auto sum = [&](std::size_t begin) {
       Bytes16 bytes = load_bytes(chow_row + begin);
       bytes += load_bytes(honor_row + begin);
       if constexpr (kExtended) bytes += load_bytes(pung_row + begin);
       bytes += load_bytes(kong_row + begin);
       for (std::size_t byte = 0; byte < whole_bytes_; ++byte)
-        bytes += load_bytes(whole_counts_.data() + begin +
-                            (byte * 256 + (whole >> (8 * byte) & 0xFF)) * stride_);
+        bytes += load_bytes(whole_rows[byte] + begin);
       return bytes;
     };
     const std::size_t n = yaku_count();

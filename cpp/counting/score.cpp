@@ -48,9 +48,8 @@ class Scorer {
       if (ruleset_.spec().missing_suit && !misses_suit()) return;
     const StandardReadings standard(hand_.concealed, melds_);
     if (standard.complete() && (shapes & shape_bit(Shape::standard)) != 0) [[likely]] {
-      bool lone = true;
-      if constexpr (kExtended)
-        lone = !closed || !waits_as_pairs_for_another(hand_.concealed, hand_.win);
+      Lone lone = Lone::no;
+      if constexpr (kExtended) lone = lone_wait(hand_, melds_, ruleset_.spec().waits);
       if (!standard.ambiguous()) [[likely]] {
         const Features features = standard.first();
         count(features, standing(features, standard.ways(), lone), best_);
@@ -76,7 +75,7 @@ class Scorer {
   void write_best(std::uint8_t* row) const { write_counts(best_, best_policy_counts_, row); }
 
  private:
-  Standing standing(const Features& features, const Ways& ways, bool lone) const {
+  Standing standing(const Features& features, const Ways& ways, Lone lone) const {
     if constexpr (kExtended)
       return standing_of(hand_.concealed, melds_, features, ways, hand_.win, context_.self_draw,
                          lone);
@@ -100,11 +99,11 @@ class Scorer {
     if (melds_.chow_count() + std::popcount(melds_.pungs) > 1) return;
     const auto straight = knitted_straight(hand_.concealed, melds_);
     if (!straight) return;
+    const Lone lone = straight->lone_wait(hand_, ruleset_.spec().waits);
     straight->readings.for_each([&](const Ways& ways) {
       const Features rest = straight->readings.features(ways);
       consider(with_knitted(rest, straight->knitted),
-               straight->standing(rest, ways, hand_.win, context_.self_draw,
-                                  ruleset_.spec().knitted_body_wait));
+               straight->standing(rest, ways, hand_.win, context_.self_draw, lone));
     });
   }
 
@@ -132,7 +131,10 @@ class Scorer {
     if (tally.by_policy) best_policy_counts_ = policy_counts;
   }
 
-  void count(const Features& features, const Standing& standing, Tally& tally) const {
+#if defined(__GNUC__)
+  [[gnu::always_inline]]  // the fast road is one function
+#endif
+  inline void count(const Features& features, const Standing& standing, Tally& tally) const {
     tally.shape = features.shape;
     Outcomes& outcomes = tally.outcomes;
     outcomes = ruleset_.outcomes(features, context_);
@@ -173,7 +175,7 @@ class Scorer {
   std::int32_t count_by_policy(Shape shape, Counts& counts) const {
     std::int32_t best = -1;
     for (const Reading& reading :
-         readings(hand_, context_.self_draw, shape_bit(shape), ruleset_.spec().knitted_body_wait)) {
+         readings(hand_, context_.self_draw, shape_bit(shape), ruleset_.spec().waits)) {
       const Solution solution =
           solve(ruleset_.spec(), instances(ruleset_.spec(), hand_, reading, context_));
       if (solution.total < best ||
@@ -255,8 +257,7 @@ std::vector<ScoredReading> explain(const Ruleset& ruleset, const HandView& hand,
   Result result;
   score(ruleset, hand, context, result, nullptr);
   if (!result.wins) return all;
-  for (const Reading& reading :
-       readings(hand, context.self_draw, spec.shapes, spec.knitted_body_wait)) {
+  for (const Reading& reading : readings(hand, context.self_draw, spec.shapes, spec.waits)) {
     ScoredReading scored{reading, solve(spec, instances(spec, hand, reading, context))};
     const auto add = [&](std::size_t yaku) {
       const auto blocks = static_cast<BlockSet>((1u << reading.block_count) - 1);

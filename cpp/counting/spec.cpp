@@ -60,6 +60,7 @@ int total_of(const RulesetSpec& spec, const Counts& counts) {
 }
 
 bool shown_before(const RulesetSpec& spec, const Counts& first, const Counts& second) {
+  if (first == second) return false;
   // From the highest points down, the one with more yaku of these points is the greater.
   const std::size_t n = spec.yaku.size();
   int points = kMaxPoints + 1;

@@ -9,6 +9,7 @@
 
 #include "patterns/catalogue.hpp"
 #include "shapes/reading.hpp"
+#include "shapes/standing.hpp"
 
 namespace sihai {
 
@@ -50,7 +51,7 @@ struct RulesetSpec {
   bool doubling = false;                     // points are 2^(total - 1) (SICHUAN)
   bool missing_suit = false;                 // only hands of two suits win, see SICHUAN S-a
   bool own_melds_show_last_of_kind = false;  // MCR 1.8
-  bool knitted_body_wait = true;             // MCR D7
+  WaitRules waits;                           // MCR D6, D7
   bool self_draw_only = false;               // TIANJIN Q13
 
   const Pattern& pattern_of(Yaku yaku_index) const { return patterns()[yaku[yaku_index].pattern]; }

@@ -70,13 +70,13 @@ std::string_view shape_name(Shape shape) {
 }
 
 std::vector<Reading> readings(const HandView& hand, bool self_draw, ShapeSet shapes,
-                              bool knitted_waits) {
+                              const WaitRules& waits) {
   std::vector<Reading> all;
   const Features melds = sum_of_melds(hand.melds);
   const bool closed = !has_melds(hand.melds);
   const StandardReadings standard(hand.concealed, melds);
   if ((shapes & shape_bit(Shape::standard)) != 0 && standard.complete()) {
-    const bool lone = !closed || !waits_as_pairs_for_another(hand.concealed, hand.win);
+    const Lone lone = lone_wait(hand, melds, waits);
     standard.for_each([&](const Ways& ways) {
       Reading reading = standard_reading(hand.concealed, hand.melds, standard.features(ways), ways);
       reading.standing =
@@ -90,11 +90,11 @@ std::vector<Reading> readings(const HandView& hand, bool self_draw, ShapeSet sha
     });
   if ((shapes & shape_bit(Shape::knitted_straight)) != 0) {
     if (const auto straight = knitted_straight(hand.concealed, melds)) {
+      const Lone lone = straight->lone_wait(hand, waits);
       straight->readings.for_each([&](const Ways& ways) {
         Reading reading = standard_reading(straight->rest.data(), hand.melds,
                                            straight->readings.features(ways), ways);
-        reading.standing =
-            straight->standing(reading.features, ways, hand.win, self_draw, knitted_waits);
+        reading.standing = straight->standing(reading.features, ways, hand.win, self_draw, lone);
         reading.features = with_knitted(reading.features, straight->knitted);
         for (Tile tile = 0; tile < kSuitTiles; ++tile)
           if ((straight->knitted >> tile & 1) != 0) add_block(reading, BlockKind::single, tile);

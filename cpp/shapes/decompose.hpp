@@ -6,12 +6,12 @@
 
 #include "core/hand.hpp"
 #include "shapes/reading.hpp"
+#include "shapes/standing.hpp"
 
 namespace sihai {
 
 // Every reading of a valid complete hand in one of `shapes`, none twice.
-// `knitted_waits` says whether a wait is looked for beside a knitted straight (MCR D7).
 std::vector<Reading> readings(const HandView& hand, bool self_draw, ShapeSet shapes,
-                              bool knitted_waits = true);
+                              const WaitRules& waits = {});
 
 }  // namespace sihai

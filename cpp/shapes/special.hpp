@@ -23,13 +23,21 @@ struct KnittedStraight {
   TileCounts rest;            // the standing tiles beside them
   StandardReadings readings;  // of the rest, which has one set and a pair
 
-  // Of one reading of the rest. There is a wait only if all nine tiles were held before (MCR 1.7),
-  // and for some tables never (MCR D7).
+  // Whether the rest waited for the winning tile alone: never if one of the nine tiles was missing
+  // (MCR 1.7), for some tables never for a tile of their kinds (D7).
+  Lone lone_wait(const HandView& hand, const WaitRules& rules) const {
+    const bool of_body = (knitted >> hand.win & 1) != 0;
+    if (rest[hand.win] == 0 || (of_body && !rules.knitted_body)) return Lone::no;
+    if (rules.exhausted) return Lone::by_shape;
+    TileCounts held = copies_in_melds(hand.melds);
+    for (Tile tile = 0; tile < kTileKinds; ++tile)
+      held[tile] = static_cast<std::uint8_t>(held[tile] + (knitted >> tile & 1));
+    return waits_alone(rest.data(), readings.melds(), held, hand.win, false) ? Lone::yes : Lone::no;
+  }
   Standing standing(const Features& reading,
                     const std::array<const tables::SuitDecomposition*, kSuits>& ways, Tile win,
-                    bool self_draw, bool waits) const {
-    return standing_of(rest.data(), readings.melds(), reading, ways, win, self_draw,
-                       waits && rest[win] != 0);
+                    bool self_draw, Lone lone) const {
+    return standing_of(rest.data(), readings.melds(), reading, ways, win, self_draw, lone);
   }
 };
 std::optional<KnittedStraight> knitted_straight(const std::uint8_t* concealed,
