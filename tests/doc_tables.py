@@ -23,7 +23,7 @@ from sihai.ruleset_file import (
     Payment,
     Preset,
     RulesetFile,
-    YakuRow,
+    Yaku,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -175,7 +175,7 @@ TABLES: dict[str, Callable[[], list[Row]]] = {
     "minimum fields": fields_of(Minimum),
     "payment fields": fields_of(Payment),
     "chicken fields": fields_of(Chicken),
-    "yaku fields": fields_of(YakuRow),
+    "yaku fields": fields_of(Yaku),
     "option fields": fields_of(Option),
     "preset fields": fields_of(Preset),
     "families": families,

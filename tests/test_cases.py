@@ -12,6 +12,7 @@ import pytest
 import generate
 import sihai
 from engine import case_id, cases, hand_of, rules_of, score_of
+from generate_families import Block
 from reference.tiles import parse_tiles
 
 SCORED = [
@@ -52,21 +53,21 @@ def test_every_yaku_and_ruling_has_a_case_and_a_near_miss() -> None:
     assert [name for name in wanted if cited.get(name) != {"case", "near_miss"}] == []
 
 
-def parse_block(text: str) -> generate.Block:
+def parse_block(text: str) -> Block:
     """A written block of a pattern."""
     tiles = parse_tiles(text)
     kind = {2: "pair", 4: "kong"}.get(len(tiles)) or ("pung" if len(set(tiles)) == 1 else "chow")
     return kind, min(tiles)
 
 
-SETS: list[generate.Block] = [
+SETS: list[Block] = [
     *(("chow", tile) for tile in range(27) if tile % 9 < 7),
     *(("pung", tile) for tile in range(34)),
 ]
-PAIRS: list[generate.Block] = [("pair", tile) for tile in range(34)]
+PAIRS: list[Block] = [("pair", tile) for tile in range(34)]
 
 
-def fills(pattern: str, rng: random.Random, most: int) -> list[list[generate.Block]]:
+def fills(pattern: str, rng: random.Random, most: int) -> list[list[Block]]:
     """Legal fills of a pattern's gaps: all of them, or `most` at random."""
     groups = pattern.split()
     written = [parse_block(group) for group in groups if "?" not in group]

@@ -42,6 +42,7 @@ def test_score_in_chinese(run: Run) -> None:
     assert ["编号", "番种", "分值", "次数", "牌组"] in cells
     assert ["E1.1", "番牌", "10", "1", "中中中"] in cells
     assert ["合计", "50"] in cells
+    assert "拆牌：123筒 789条 中中中 1111万 99条\n" in out
     assert not re.search(r"[A-Za-z]{2}", out.replace("555z", ""))
 
 

@@ -80,12 +80,9 @@ ENVIRONMENT = {
 
 def process(*arguments: str, **keywords: Any) -> subprocess.CompletedProcess[bytes]:
     environment = ENVIRONMENT | keywords.pop("env", {})
+    settings: dict[str, Any] = {"capture_output": True} | keywords
     return subprocess.run(
-        [*COMMAND, *arguments],
-        env=environment,
-        check=False,
-        timeout=60,
-        **({"capture_output": True} | keywords),
+        [*COMMAND, *arguments], env=environment, check=False, timeout=60, **settings
     )
 
 

@@ -6,8 +6,12 @@ from itertools import islice
 import pytest
 
 import generate
+import generate_mcr
+import generate_sichuan
 import reference
 from reference.fourseas.table import YAKU
+from reference.mcr.table import FANS
+from reference.tianjin.table import TABLE
 from reference.validate import FLAGS
 
 INTERMEDIATE = "fourseas-intermediate"
@@ -74,3 +78,41 @@ def test_plain_hand() -> None:
     result = reference.score(hand, INTERMEDIATE)
     assert result["blocks"] == ["123m", "567p", "999s", "7777z", "11z"]
     assert hand["win"] == "1m"
+
+
+@pytest.mark.parametrize("family", generate_mcr.FAMILIES)
+def test_hands_of_mcr_can_exist_and_win(family: str) -> None:
+    errors = Counter(
+        reference.score(hand, "mcr")["error"]
+        for hand in generate_mcr.hands(200, seed=1, families=[family])
+    )
+    assert errors.keys() <= {None, "not_winning"}
+    assert errors["not_winning"] < (40 if family == "common" else 1)
+
+
+def test_every_fan_of_mcr_and_tianjin_occurs() -> None:
+    for rules, codes in (("mcr", set(FANS)), ("tianjin", {row.code for row in TABLE})):
+        seen: Counter[str] = Counter()
+        flags: Counter[str] = Counter()
+        for hand in generate_mcr.hands(5000, seed=2):
+            seen.update(each["code"] for each in reference.score(hand, rules)["yaku"])
+            flags.update(hand["flags"])
+        assert {code for code in codes if seen[code] < 5} == set()
+        assert flags.keys() == FLAGS
+
+
+@pytest.mark.parametrize("family", generate_sichuan.FAMILIES)
+def test_hands_of_sichuan_can_exist_and_win(family: str) -> None:
+    """Without the void suit, which now and then is one that the hand holds."""
+    errors = Counter(
+        reference.score(hand | {"void_suit": None}, "sichuan")["error"]
+        for hand in generate_sichuan.hands(200, seed=1, families=[family])
+    )
+    assert errors.keys() <= {None, "not_winning"}
+    assert (errors["not_winning"] > 50) == (family == "unplayable")
+    assert errors["not_winning"] == 0 or family == "unplayable"
+
+
+def test_same_seed_same_hands_of_mcr_and_sichuan() -> None:
+    for source in (generate_mcr.hands, generate_sichuan.hands):
+        assert list(source(50, seed=9)) == list(source(80, seed=9))[:50]

@@ -118,19 +118,20 @@ def test_anything_as_a_ruleset_or_settlement(name: Any, value: Any, seat: Any) -
 
 def test_the_engine_itself_takes_no_harm_from_wrong_bytes() -> None:
     """The private layer is bound-checked too."""
-    core = sys.modules["sihai._core"]
-    for call in (
+    core: Any = sys.modules["sihai._core"]
+    calls: list[Callable[[], object]] = [
         lambda: core.Hand(b"\x01" * 33, b"", 0),
         lambda: core.Hand(b"\xff" * 34, b"\xff" * 4, 200),
         lambda: core.Hand(b"\x01" * 34, b"\x01" * 5, 0),
         lambda: core.Hand(b"\x00" * 34, b"", 256),
-        lambda: core.parse_meld(b"123m", 4),
+        lambda: core.parse_meld(b"123m", 4, "melds"),
         lambda: core.write_tiles(b"\x01"),
         lambda: core.WinContext(True, 300, 0, 0, 0, 0),
         lambda: core.WinContext(True, 0, 0, 70000, 0, 0),
         lambda: core.Ruleset([("x", 1, 255, 0, 1, [])], 1, None, 0, 0),
         lambda: core.Ruleset([("x", 1, 0, 0, 1, [7])], 1, None, 0, 0),
-    ):
+    ]
+    for call in calls:
         with pytest.raises((ValueError, TypeError)):
             call()
     context = core.WinContext(True, 7, 9, 0xFFFF, 99, 77)

@@ -35,7 +35,7 @@ def test_mixed_levels_agree_with_the_reference(seed: int) -> None:
         winner = fields["seat"] or SEATS[number % 4]
         turn = 1 + number % 3
         discarder = None if fields["self_draw"] else SEATS[(SEATS.index(winner) + turn) % 4]
-        players = {
+        players: dict[str, dict[str, Any]] = {
             seat: {"rules": names[(number // 3**place) % 3]} for place, seat in enumerate(SEATS)
         }
         if number % 2:
@@ -75,7 +75,12 @@ def test_players_of_one_level_pay_as_settle_says(rules: str) -> None:
 def test_a_ruleset_with_options_is_a_level_too() -> None:
     chicken = sihai.Hand.parse("123m 456p 678s 999m 2z +2z")
     lenient = sihai.ruleset("beginner", preset="no_minimum")
-    players = {"E": lenient, "S": lenient, "W": "beginner", "N": Player("beginner", (0, 0))}
+    players: dict[str, Any] = {
+        "E": lenient,
+        "S": lenient,
+        "W": "beginner",
+        "N": Player("beginner", (0, 0)),
+    }
     result = settle_mixed(players, chicken, winner="E", discarder="S")
     assert result == (deltas(2, -2, 0, 0), {"S": 1, "W": 0, "N": 0})
 
@@ -87,10 +92,10 @@ def test_a_ruleset_with_options_is_a_level_too() -> None:
         ({"E": BASIC}, {}, "bad_field", "S is missing"),
         (TABLE | {"X": BASIC}, {}, "bad_field", "'X'"),
         (TABLE | {0: BASIC}, {}, "bad_field", "players"),
-        (TABLE | {"W": Player(BASIC, (10,))}, {}, "bad_field", "minimum of W"),
+        (TABLE | {"W": Player(BASIC, (10,))}, {}, "bad_field", "minimum of W"),  # type: ignore[arg-type]
         (TABLE | {"W": Player(BASIC, (10, -1))}, {}, "bad_field", "minimum of W"),
         (TABLE | {"W": Player(BASIC, (True, 1))}, {}, "bad_field", "minimum of W"),
-        (TABLE | {"W": Player(BASIC, 10)}, {}, "bad_field", "minimum of W"),
+        (TABLE | {"W": Player(BASIC, 10)}, {}, "bad_field", "minimum of W"),  # type: ignore[arg-type]
         (TABLE, {"winner": None}, "bad_field", "winner"),
         (TABLE, {"winner": ["S"]}, "bad_field", "winner"),
         (TABLE, {"discarder": "S"}, "bad_field", "discarder"),
@@ -127,7 +132,7 @@ def test_mixed_fault_is_named_with_its_field(
 
 def test_what_agrees_with_winner_and_discarder_may_be_given() -> None:
     expected = settle_mixed(TABLE, SHIFTED, winner="S", discarder="E")
-    given_too = {"seat": "S", "self_draw": False, "flags": iter(())}
+    given_too: dict[str, Any] = {"seat": "S", "self_draw": False, "flags": iter(())}
     assert settle_mixed(TABLE, SHIFTED, winner="S", discarder="E", **given_too) == expected
     context = sihai.WinContext(seat="S")
     assert settle_mixed(TABLE, SHIFTED, context, winner="S", discarder="E") == expected

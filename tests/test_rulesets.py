@@ -44,6 +44,14 @@ def write(folder: Path, text: str, name: str = "club.toml") -> Path:
     return path
 
 
+def assert_refused(path: Path, words: tuple[str, ...]) -> None:
+    """The file is refused with its name and these words."""
+    with pytest.raises(sihai.RulesetError) as fault:
+        sihai.ruleset(path)
+    for word in (path.name, *words):
+        assert word in str(fault.value)
+
+
 def test_levels_have_their_yaku() -> None:
     sizes = {name: len(sihai.ruleset(name).yaku) for name in sihai.ruleset_names()}
     assert sizes["fourseas-beginner"] == 7
@@ -116,13 +124,24 @@ def test_a_preset_comes_before_options() -> None:
         (lambda: sihai.ruleset("basic", preset="novice"), ("preset", "novice", "none")),
         (lambda: sihai.ruleset("intermediate", preset="x"), ("preset", "novice")),
         (lambda: sihai.ruleset("basic", colour=1), ("colour", "payment_line")),
-        (lambda: sihai.ruleset("basic", payment_line="much"), ("payment.line",)),
-        (lambda: sihai.ruleset("basic", payment_line=-1), ("payment.line", "-1")),
-        (lambda: sihai.ruleset("basic", payment_line=[1]), ("payment",)),
-        (lambda: sihai.ruleset("basic", limit=True), ("limit",)),
-        (lambda: sihai.ruleset("basic", limit=0), ("limit", "at least 1")),
+        (
+            lambda: sihai.ruleset("basic", payment_line="much"),
+            ("option payment_line", "'much'", 'a whole number from 0 to 1000000, or "none"'),
+        ),
+        (lambda: sihai.ruleset("basic", payment_line=-1), ("option payment_line", "-1")),
+        (lambda: sihai.ruleset("basic", payment_line=[1]), ("payment",)),  # type: ignore[arg-type]
+        (lambda: sihai.ruleset("basic", limit=True), ("option limit", "True", '"none"')),
+        (lambda: sihai.ruleset("basic", limit=2.0), ("option limit", "2.0", "whole number")),  # type: ignore[arg-type]
+        (lambda: sihai.ruleset("basic", minimum_discard=None), ("option minimum_discard", "none")),
+        (lambda: sihai.ruleset("basic", minimum_discard=10**5000), ("option minimum_discard",)),
+        (
+            lambda: sihai.ruleset("basic", several_blessing_of_man="x"),
+            ("option several_blessing_of_man", "'x'", "discard, refuse"),
+        ),
+        (lambda: sihai.ruleset("basic", preset=["x"]), ("preset", "['x']")),  # type: ignore[arg-type]
+        (lambda: sihai.ruleset("basic", limit=0), ("limit", "from 1 to")),
         (lambda: sihai.ruleset("intermediate", linked_seven_pairs="maybe"), ("linked", "true")),
-        (lambda: sihai.ruleset("intermediate", linked_seven_pairs=[]), ("linked", "true")),
+        (lambda: sihai.ruleset("intermediate", linked_seven_pairs=[]), ("linked", "true")),  # type: ignore[arg-type]
         (lambda: sihai.ruleset("no/such.toml"), ("no/such.toml", "cannot be read")),
     ],
 )
@@ -178,9 +197,14 @@ pattern = "kong"
     ("change", "words"),
     [
         (("points = 6", "points = 0"), ("yaku pungs", "points", "1")),
-        (("points = 6", "points = 'six'"), ("yaku pungs", "points", "int")),
+        (
+            ("points = 6", "points = 'six'"),
+            ("yaku pungs: points", "'six' is not a whole number from 1"),
+        ),
         (("points = 6\n", ""), ("yaku pungs", "points")),
-        (("points = 6", "points = 6\nvalue = 1"), ("yaku pungs", "value")),
+        (("points = 6", "points = true"), ("yaku pungs: points", "True is not a whole number")),
+        (("points = 6", "points = 6\nvalue = 1"), ("yaku pungs", "value", "category")),
+        (("points = 6", "points = 6\nincludes = [1]"), ("yaku pungs: includes[0]", "str")),
         (('"all_pungs"', '"all_pong"'), ("yaku pungs", "pattern", "all_pong", "all_pungs")),
         (('"all_pungs"', '"chicken_hand"'), ("yaku pungs", "chicken.points")),
         (('code = "pairs"', 'code = "pungs"'), ("pungs", "twice")),
@@ -191,8 +215,40 @@ pattern = "kong"
         (('name = "club"', 'name = ""'), ("name",)),
         (('name = "club"', "name = 'club"), ("not TOML",)),
         (('name = "club"', 'name = "club"\nlimit = 0'), ("limit",)),
-        (('name = "club"', 'name = "club"\nlimitt = 1'), ("limitt",)),
+        (('name = "club"', 'name = "club"\nlimit = "lots"'), ("limit: 'lots'", 'or "none"')),
+        (('name = "club"', 'name = "club"\nlimitt = 1'), ("limitt", "limit,")),
         (('name = "club"', 'name = "club"\nminimum = 3'), ("minimum",)),
+        (
+            ('name = "club"', 'name = "club"\nminimum.discard = "few"'),
+            ("minimum.discard: 'few' is not a whole number from 0 to 1000000",),
+        ),
+        (('name = "club"', 'name = "club"\nminimum.both = 1'), ("minimum", "both", "self_draw")),
+        (
+            ('name = "club"', 'name = "club"\npayment.line = "much"'),
+            ("payment.line: 'much' is not a whole number from 0 to 1000000", 'or "none"'),
+        ),
+        (('name = "club"', f'name = "club"\nlimit = {"9" * 5000}'), ("not TOML",)),
+        (('name = "club"', 'name = "club"\ndrop = ["x"]'), ("drop", "needs extends")),
+        (('name = "club"', 'name = "club"\nonly = ["pairs"]'), ("only", "needs extends")),
+        (('name = "club"', 'extends = "basic"'), ("name", "missing", "of its own")),
+        (
+            ('name = "club"', 'extends = "riichi"\nname = "club"'),
+            ("extends", "'riichi' is no ruleset", "fourseas-basic", "path"),
+        ),
+        (
+            ('name = "club"', 'extends = "none.toml"\nname = "club"'),
+            ("extends", "none.toml", "cannot be read"),
+        ),
+        (('name = "club"', 'extends = "./club.toml"\nname = "club"'), ("extends", "itself")),
+        (
+            ('name = "club"', 'extends = "basic"\nname = "club"\ndrop = ["Z9"]'),
+            ("drop", "'Z9'", "known are A.2"),
+        ),
+        (
+            ('name = "club"', 'extends = "basic"\nname = "club"\nonly = ["Z9"]'),
+            ("only", "'Z9'", "known are A.2"),
+        ),
+        (('name = "club"', 'extends = "basic"\nname = "club"\ndrop = "A.2"'), ("drop", "list")),
         (('name = "club"', 'extends = "club.toml"\nname = "club"'), ("extends", "itself")),
         (('name = "club"', 'extends = 1\nname = "club"'), ("extends",)),
         (("points = 24", 'points = 24\nincludes = ["pongs"]'), ("yaku pairs", "includes", "pongs")),
@@ -209,10 +265,109 @@ def test_a_mistake_is_told_with_file_yaku_and_field(
     old, new = change
     assert old in CLUB
     path = write(tmp_path, CLUB.replace(old, new, 1))
-    with pytest.raises(sihai.RulesetError) as fault:
-        sihai.ruleset(path)
-    for word in ("club.toml", *words):
-        assert word in str(fault.value)
+    assert_refused(path, words)
+
+
+OPTIONS = """
+[options.line]
+sets = "payment.line"
+[options.form]
+sets = "yaku.pairs.shapes"
+values = { true = ["seven_pairs"], false = ["standard"] }
+[presets.dear]
+set = { line = 5, form = false }
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (('"payment.line"', '"payment.lime"'), ("options.line: sets", "'payment.lime'", "limit")),
+        (('"payment.line"', '"payment"'), ("options.line: sets", "'payment'", "payment.line")),
+        (('"payment.line"', '"name"'), ("options.line: sets", "'name'")),
+        (('"payment.line"', '""'), ("options.line: sets", "payment.line")),
+        (('"payment.line"', "5"), ("options.line: sets", "str")),
+        (('sets = "payment.line"', "assumed = true"), ("options.line", "sets")),
+        (('sets = "payment.line"', 'sets = "limit"\nset = 1'), ("options.line", "ruling")),
+        (("yaku.pairs.shapes", "yaku.x.shapes"), ("options.form: sets", "no yaku 'x'")),
+        (("yaku.pairs.shapes", "yaku.pairs"), ("options.form: sets", "yaku.CODE.shapes")),
+        (("yaku.pairs.shapes", "yaku.pairs.code"), ("options.form: sets", "yaku.CODE.points")),
+        (('["seven_pairs"]', '["round"]'), ("options.form: values.true", "'round'", "standard")),
+        (('["seven_pairs"]', "7"), ("options.form: values.true", "array")),
+        (('{ true = ["seven_pairs"], false = ["standard"] }', "{}"), ("options.form", "values")),
+        (("line = 5", "lime = 5"), ("presets.dear", "no option 'lime'", "line, form")),
+        (("line = 5", "line = -5"), ("presets.dear", "option line: -5", '0 to 1000000, or "none"')),
+        (("line = 5", 'line = "much"'), ("presets.dear", "option line: 'much'", '"none"')),
+        (("line = 5", "line = [5]"), ("presets.dear: set", "int")),
+        (("form = false", 'form = "no"'), ("presets.dear", "option form: 'no'", "true, false")),
+    ],
+)
+def test_options_and_presets_are_checked_when_the_file_is_read(
+    tmp_path: Path, change: tuple[str, str], words: tuple[str, ...]
+) -> None:
+    old, new = change
+    assert old in OPTIONS
+    sihai.ruleset(write(tmp_path, CLUB + OPTIONS), preset="dear")
+    path = write(tmp_path, CLUB + OPTIONS.replace(old, new, 1))
+    assert_refused(path, words)
+
+
+def test_values_that_do_not_go_together_name_their_options(tmp_path: Path) -> None:
+    text = (
+        CLUB
+        + """
+[[yaku]]
+code = "more"
+zh = "七对"
+en = "More Pairs"
+points = 8
+category = "more"
+pattern = "seven_pairs"
+[options.category]
+sets = "yaku.more.category"
+"""
+    )
+    with pytest.raises(sihai.RulesetError, match="option category: yaku more: pattern") as fault:
+        sihai.ruleset(write(tmp_path, text), category="form")
+    assert "pairs" in str(fault.value)
+
+
+def test_what_names_a_ruleset_is_not_inherited(tmp_path: Path) -> None:
+    titled = 'title = { zh = "俱乐部", en = "Club" }\nabout = "Ours."\naliases = ["c"]\n'
+    write(tmp_path, titled + CLUB)
+    child = write(tmp_path, 'extends = "club.toml"\nname = "child"\n', "child.toml")
+    rules = sihai.ruleset(child)
+    assert (rules.title.zh, rules.title.en, rules.about) == ("child", "child", "")
+    assert sihai.ruleset(tmp_path / "club.toml").title.en == "Club"
+
+
+def test_what_is_left_out_takes_options_and_their_presets_along(tmp_path: Path) -> None:
+    write(tmp_path, CLUB + OPTIONS)
+    head = 'extends = "club.toml"\nname = "child"\ndrop = ["pairs"]\n'
+    rules = sihai.ruleset(write(tmp_path, head, "child.toml"), preset="dear")
+    assert dict(rules.options) == {"line": 5}
+    assert rules.preset_table["dear"].set == {"line": 5}
+    own = '[options.form]\nsets = "yaku.pairs.points"\n'
+    with pytest.raises(sihai.RulesetError, match=r"child\.toml: options\.form: sets: .*no yaku"):
+        sihai.ruleset(write(tmp_path, head + own, "child.toml"))
+
+
+def test_a_file_may_have_the_name_of_a_file_of_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, 'extends = "fourseas-basic"\nname = "mine"\n', "fourseas-basic.toml")
+    write(tmp_path, 'extends = "fourseas-basic.toml"\nname = "more"\n', "more.toml")
+    monkeypatch.chdir(tmp_path)
+    assert len(sihai.ruleset("fourseas-basic.toml").yaku) == 18
+    assert sihai.ruleset("more.toml").name == "more"
+
+
+def test_files_that_extend_each_other_are_refused(tmp_path: Path) -> None:
+    write(tmp_path, 'extends = "sub/../b.toml"\nname = "a"\n', "a.toml")
+    write(tmp_path, 'extends = "./a.toml"\nname = "b"\n', "b.toml")
+    (tmp_path / "sub").mkdir()
+    with pytest.raises(sihai.RulesetError, match="extends itself"):
+        sihai.ruleset(tmp_path / "a.toml")
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"\0", b"name", b"[" * 5000, b"a=" + b"[" * 9999])

@@ -20,9 +20,11 @@ void raise_fault(const Fault& fault) {
   if (fault) raise_hand_error(fault_message(fault), fault.status, py::none());
 }
 
-void raise_fault(const ParseResult& result) {
-  if (!result.ok())
-    raise_hand_error(result.message, result.status, py::int_(result.character_offset));
+void raise_fault(const ParseResult& result, std::string_view field) {
+  if (result.ok()) return;
+  if (!result.has_place()) raise_hand_error(result.message, result.status, py::none());
+  raise_hand_error(std::string(field) + ": " + result.message, result.status,
+                   py::int_(result.character_offset));
 }
 
 }  // namespace sihai::bindings

@@ -18,7 +18,7 @@ namespace {
 
 Hand parse(std::string_view text) {
   Hand hand;
-  raise_fault(parse_hand(text, hand));
+  raise_fault(parse_hand(text, hand), "hand");
   return hand;
 }
 
@@ -73,27 +73,33 @@ void register_hand(py::module_& module) {
                               context.flowers, context.void_suit);
       });
 
+  module.attr("STATUS_NAMES") = [] {
+    py::list names;
+    for (std::size_t status = 0; status < kStatuses; ++status)
+      names.append(status_name(static_cast<Status>(status)));
+    return py::tuple(names);
+  }();
   module.attr("FLAG_NAMES") = [] {
     py::list names;
     for (std::string_view name : kFlagNames) names.append(py::str(name.data(), name.size()));
     return py::tuple(names);
   }();
-  module.def("parse_tiles", [](std::string_view text) {
+  module.def("parse_tiles", [](std::string_view text, std::string_view field) {
     TileCounts counts{};
     const ParseResult result = parse_tiles(text, counts);
     // Five of a kind are told with the hand, after what is wrong with its size.
-    if (result.status != Status::too_many_copies) raise_fault(result);
+    if (result.status != Status::too_many_copies) raise_fault(result, field);
     return bytes_of(counts.data(), counts.size());
   });
-  module.def("parse_tile", [](std::string_view text) {
+  module.def("parse_tile", [](std::string_view text, std::string_view field) {
     Tile tile = kNoTile;
-    raise_fault(parse_tile(text, tile));
+    raise_fault(parse_tile(text, tile), field);
     return tile;
   });
-  module.def("parse_meld", [](std::string_view text, std::uint8_t kind) {
+  module.def("parse_meld", [](std::string_view text, std::uint8_t kind, std::string_view field) {
     if (kind >= kMeldKinds) throw py::value_error("no such kind of meld");
     MeldCode code = kNoMeld;
-    raise_fault(parse_meld_tiles(text, static_cast<MeldKind>(kind), code));
+    raise_fault(parse_meld_tiles(text, static_cast<MeldKind>(kind), code), field);
     return code;
   });
   module.def("write_tile", &write_tile);

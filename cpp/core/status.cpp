@@ -5,7 +5,7 @@
 namespace sihai {
 
 std::string_view status_name(Status status) {
-  static constexpr std::array<std::string_view, 15> kNames{"ok",
+  static constexpr std::array<std::string_view, kStatuses> kNames{"ok",
                                                            "bad_json",
                                                            "bad_field",
                                                            "unknown_rules",

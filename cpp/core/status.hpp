@@ -1,6 +1,7 @@
 // The error codes of the interface. With several faults the lowest number is reported.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -23,6 +24,8 @@ enum class Status : std::uint8_t {
   below_minimum = 13,
   undefined_settlement = 14,
 };
+
+inline constexpr std::size_t kStatuses = 15;
 
 std::string_view status_name(Status status);
 

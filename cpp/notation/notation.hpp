@@ -25,6 +25,8 @@ struct ParseResult {
   std::string message;               // what is wrong, where (character_offset), what would be right
 
   bool ok() const { return status == Status::ok; }
+  // Whether the fault stands at a place in the text; others are of the hand as a whole.
+  bool has_place() const { return status == Status::bad_tile || status == Status::bad_meld; }
 };
 
 // A whole hand in one string. Melds come out in ascending order, and the hand passed check_hand.

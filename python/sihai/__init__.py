@@ -9,10 +9,12 @@
 
 from typing import TYPE_CHECKING, Any
 
+from sihai.context import FLAGS, Flag, WinContext
 from sihai.errors import HandError, RulesetError, SettlementError, SihaiError
-from sihai.hand import FLAGS, Flag, Hand, Meld, WinContext
-from sihai.payments import Player, settle, settle_mixed
-from sihai.ruleset import Ruleset, Yaku, ruleset, ruleset_names
+from sihai.hand import Hand, Meld
+from sihai.payments import MixedSettlement, Player, settle, settle_mixed
+from sihai.ruleset import Ruleset, ruleset, ruleset_names
+from sihai.ruleset_file import Yaku
 from sihai.score import Candidate, Reading, Score, ScoredYaku
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ __all__ = [
     "HandBatch",
     "HandError",
     "Meld",
+    "MixedSettlement",
     "Player",
     "Reading",
     "Ruleset",

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sihai import _core
-from sihai.errors import CODES, HandError
-from sihai.hand import Hand, WinContext
+from sihai.context import WinContext
+from sihai.errors import CODES, HandError, shown
+from sihai.hand import Hand
 from sihai.tiles import KINDS
 
 UInt8 = npt.NDArray[np.uint8]
@@ -150,7 +151,7 @@ class HandBatch:
         hands = list(hands)
         for hand in hands:
             if not isinstance(hand, Hand):
-                raise TypeError(f"hands: {hand!r:.60} is no Hand")
+                raise TypeError(f"hands: {shown(hand)} is no Hand")
         concealed = np.frombuffer(b"".join(h._concealed() for h in hands), np.uint8)
         melds = np.frombuffer(b"".join(h._melds() for h in hands), np.uint8)
         wins = np.frombuffer(bytes(h._win() for h in hands), np.uint8)
@@ -201,7 +202,7 @@ class HandBatch:
         parts = list(batches)
         for part in parts:
             if not isinstance(part, HandBatch):
-                raise TypeError(f"batches: {part!r:.60} is no HandBatch")
+                raise TypeError(f"batches: {shown(part)} is no HandBatch")
         if not parts:
             return cls.from_arrays(np.zeros((0, KINDS), np.uint8))
 
@@ -323,7 +324,7 @@ def _context_columns(
     each: list[Any] = [contexts] if one else list(contexts)  # type: ignore[arg-type]
     for context in each:
         if not isinstance(context, WinContext):
-            raise TypeError(f"contexts: {context!r:.60} is no WinContext")
+            raise TypeError(f"contexts: {shown(context)} is no WinContext")
     if not one and len(each) != rows:
         raise ValueError(f"contexts: {len(each)} for {rows} hands")
     names = [name for name in _COLUMNS if name != "win"]
@@ -341,7 +342,7 @@ def _threads(threads: int) -> int:
         ValueError: if it is none.
     """
     if isinstance(threads, bool) or not isinstance(threads, int) or not 0 <= threads <= 1024:
-        raise ValueError(f"threads: {threads!r:.60} is not 0 (one a core) to 1024")
+        raise ValueError(f"threads: {shown(threads)} is not 0 (one a core) to 1024")
     return threads
 
 
@@ -376,7 +377,7 @@ class ScoreArrays:
         wanted = (outputs,) if isinstance(outputs, str) else tuple(outputs)
         for name in wanted:
             if name not in OUTPUTS:
-                raise ValueError(f"outputs: {name!r:.60} is not one of {', '.join(OUTPUTS)}")
+                raise ValueError(f"outputs: {shown(name)} is not one of {', '.join(OUTPUTS)}")
         self.points = _core.owned_int32([rows]) if "points" in wanted else None
         self.raw = _core.owned_int32([rows]) if "raw" in wanted else None
         self.counts = _core.owned_uint8([rows, yaku]) if "counts" in wanted else None
@@ -414,9 +415,9 @@ def score_batch(
 ) -> ScoreArrays:
     """See `Ruleset.score_batch`."""
     if not isinstance(batch, HandBatch):
-        raise TypeError(f"batch: {batch!r:.60} is no HandBatch")
+        raise TypeError(f"batch: {shown(batch)} is no HandBatch")
     if not isinstance(out, ScoreArrays | None):
-        raise TypeError(f"out: {out!r:.60} is no ScoreArrays")
+        raise TypeError(f"out: {shown(out)} is no ScoreArrays")
     if out is None:
         out = ScoreArrays(len(batch), yaku, outputs)
     bad = _core.score_batch(compiled, batch._columns, out._columns, _threads(threads))

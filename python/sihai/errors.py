@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-CODES: tuple[str, ...] = (
-    "ok",
-    "bad_json",
-    "bad_field",
-    "unknown_rules",
-    "bad_tile",
-    "bad_meld",
-    "bad_seat",
-    "bad_flag",
-    "bad_count",
-    "too_many_copies",
-    "win_not_in_hand",
-    "impossible_condition",
-    "not_winning",
-    "below_minimum",
-    "undefined_settlement",
-)
+from collections.abc import Callable, Iterable
+from typing import ParamSpec, TypeVar
+
+from sihai import _core
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+CODES: tuple[str, ...] = _core.STATUS_NAMES
 """Error codes by their number; with several faults, the one with the lowest number is reported."""
 
 
@@ -27,7 +19,8 @@ class SihaiError(ValueError):
 
     Attributes:
         code: one of ``CODES``.
-        position: where in the text the fault is, in characters from 0; None if not in a text.
+        position: where in the text the fault is, in characters from 0; None if not in a text, or
+            if it is one of the hand as a whole.
     """
 
     def __init__(self, message: str, code: str, position: int | None = None) -> None:
@@ -53,7 +46,50 @@ class SettlementError(SihaiError):
     """Wins that cannot be settled."""
 
 
-def first_fault(faults: list[HandError]) -> None:
-    """Raise the fault whose code has the lowest number, the earliest of equals, if there is any."""
-    if faults:
-        raise min(faults, key=lambda fault: CODES.index(fault.code))
+class Faults(list[SihaiError]):
+    """All that is wrong with one thing, collected so that the first by its code can be raised."""
+
+    def __init__(self, kind: type[SihaiError], found: Iterable[SihaiError] = ()) -> None:
+        """Begin with what was found before.
+
+        Args:
+            kind: the exception that `add` makes.
+            found: faults of any kind.
+        """
+        super().__init__(found)
+        self._kind = kind
+
+    def add(self, message: str, code: str = "bad_field") -> None:
+        """Note that something is wrong."""
+        self.append(self._kind(message, code))
+
+    def of(self, function: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> T | None:
+        """What the function returns, or None and its fault noted."""
+        try:
+            return function(*args, **keywords)
+        except SihaiError as fault:
+            self.append(fault)
+            return None
+
+    def raise_first(self) -> None:
+        """Raise the fault with the lowest code, the earliest of equals, if there is any."""
+        if self:
+            raise min(self, key=lambda fault: CODES.index(fault.code))
+
+
+def wrong_type(field: str, right: str, value: object) -> TypeError:
+    """The error for something of the wrong type: ``hand: must be a Hand, not str``."""
+    return TypeError(f"{field}: must be {right}, not {type(value).__name__}")
+
+
+def shown(value: object) -> str:
+    """A value in a message: the first 60 characters of its repr, also where Python gives none."""
+    try:
+        return f"{value!r:.60}"
+    except Exception:  # a number of too many digits, alone or within, or an object's own fault
+        return f"a value of type {type(value).__name__} that cannot be shown"
+
+
+def shown_name(name: object) -> str:
+    """The name of a field that somebody made up, in a message."""
+    return name[:60] if isinstance(name, str) else shown(name)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sihai.hand import FLAGS, Flag
+from sihai.context import FLAGS, Flag
+from sihai.errors import shown
 from sihai.phrases import PHRASES, Phrases
 from sihai.tiles import SEATS, parse_tiles, tile_unicode
 
 if TYPE_CHECKING:
-    from sihai.ruleset import Yaku
+    from sihai.ruleset_file import Yaku
     from sihai.score import Candidate, Reading, Score
 
 
@@ -21,24 +22,27 @@ def explain(score: Score, lang: str = "en") -> str:
     Raises:
         ValueError: for a language other than en and zh.
     """
-    if lang not in PHRASES:
-        raise ValueError(f"lang: {lang!r:.60} is not known; known are {', '.join(PHRASES)}")
-    return "\n".join(_Explanation(score, PHRASES[lang]).lines())
+    if not isinstance(lang, str) or lang not in PHRASES:
+        raise ValueError(f"lang: {shown(lang)} is not known; known are {', '.join(PHRASES)}")
+    return "\n".join(Explanation(score, PHRASES[lang]).lines())
 
 
-class _Explanation:
+class Explanation:
+    """The parts of an explanation, each a line or several."""
+
     def __init__(self, score: Score, phrases: Phrases) -> None:
+        """Of a score, in the language of the phrases."""
         self._score = score
         self._phrases = phrases
         self._rules = getattr(score.rules.title, phrases.lang)
 
     def lines(self) -> Iterator[str]:
+        """All of it."""
         p = self._phrases
         yield str(self._score.hand)
-        yield p.facts.format(rules=self._rules, facts=p.comma.join(self._facts()))
+        yield self.facts()
         if not self._score.is_win:
-            shapes = p.semicolon.join(p.shapes[shape] for shape in self._score.rules.shapes)
-            yield p.no_win.format(rules=self._rules, shapes=shapes)
+            yield self.no_win()
             return
         best, *others = self._score.readings
         yield ""
@@ -49,13 +53,40 @@ class _Explanation:
         )
         yield ""
         yield from self._counted(best)
-        yield self._verdict()
+        yield self.verdict()
         if any(candidate.fate != "counted" for candidate in best.candidates):
             yield ""
             yield from self._not_counted(best)
         if others:
             yield ""
             yield self._other(others)
+
+    def facts(self) -> str:
+        """The ruleset and the facts of the win."""
+        p = self._phrases
+        return p.facts.format(rules=self._rules, facts=p.comma.join(self._facts()))
+
+    def no_win(self) -> str:
+        """That the hand does not win, and what would."""
+        p = self._phrases
+        shapes = p.semicolon.join(p.shapes[shape] for shape in self._score.rules.shapes)
+        return p.no_win.format(rules=self._rules, shapes=shapes)
+
+    def reading(self) -> str:
+        """The shape and the blocks that count, in one line."""
+        score = self._score
+        assert score.shape is not None
+        p = self._phrases
+        return p.read_as_blocks.format(
+            shape=p.shapes[score.shape], blocks=self._blocks(score.blocks)
+        )
+
+    def instances(self, blocks_used: Iterable[tuple[str, ...]], whole: tuple[str, ...]) -> str:
+        """The blocks of each time that a yaku counts, or that it counts for the whole hand."""
+        p = self._phrases
+        return p.semicolon.join(
+            p.whole_hand if blocks == whole else self._blocks(blocks) for blocks in blocks_used
+        )
 
     def _facts(self) -> Iterator[str]:
         p, context = self._phrases, self._score.context
@@ -86,16 +117,13 @@ class _Explanation:
                 yaku=(p.yaku if count == 1 else p.yaku_times).format(
                     name=self._name(yaku), code=yaku.code, count=count, points=yaku.points
                 ),
-                blocks=p.semicolon.join(
-                    p.whole_hand if blocks == reading.blocks else self._blocks(blocks)
-                    for blocks in instances
-                ),
+                blocks=self.instances(instances, reading.blocks),
             )
         score = self._score
         line = p.total if score.points == score.raw else p.limited
         yield line.format(raw=score.raw, points=score.points)
 
-    def _verdict(self) -> str:
+    def verdict(self) -> str:
         """Which minimum holds (FOUR_SEAS R14), and whether it is met."""
         p, rules, context = self._phrases, self._score.rules, self._score.context
         if context.self_draw:

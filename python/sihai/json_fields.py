@@ -8,8 +8,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
+from sihai.context import FACTS, WinContext, context_of
 from sihai.errors import HandError, SihaiError
-from sihai.hand import Hand, WinContext, context_of
+from sihai.hand import Hand
 
 NULL = Raw(b"null")
 
@@ -179,8 +180,7 @@ def _plain(message: str) -> str:
 
 def facts_of(fields: HandLine) -> dict[str, Any]:
     """The facts of the win, but for self-draw."""
-    names = ("seat", "prevailing", "flags", "flowers", "void_suit")
-    return {name: getattr(fields, name) for name in names}
+    return {name: getattr(fields, name) for name in FACTS if name != "self_draw"}
 
 
 def win_context_of(fields: HandLine) -> WinContext:
@@ -208,21 +208,7 @@ def hand_of(fields: HandLine) -> Hand:
         if fault.code == "too_many_copies" and _is_waiting(given):
             message = "hand: a hand waiting; a hand that wins has 14 tiles, a meld as three"
             raise HandError(message, "bad_count") from None
-        if fault.position is not None and fault.code in ("bad_tile", "bad_meld"):
-            message = f"{_field_of(fault, given)}: {fault}"
-            raise HandError(message, fault.code, fault.position) from None
         raise
-
-
-def _field_of(fault: HandError, given: dict[str, Any]) -> str:
-    """The field whose text has the fault, which says itself only where in the text it is."""
-    for field in ("concealed", "melds", "win"):
-        try:
-            Hand.from_dict({"concealed": "", field: given.get(field)})
-        except HandError as own:
-            if str(own) == str(fault):
-                return field
-    return "hand"
 
 
 def _is_waiting(given: dict[str, Any]) -> bool:

@@ -12,9 +12,11 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from sihai.errors import CODES, RulesetError, SihaiError
-from sihai.hand import Hand, WinContext
+from sihai.context import WinContext
+from sihai.errors import CODES, Faults, RulesetError, SettlementError, SihaiError, shown
+from sihai.hand import Hand
 from sihai.json_fields import (
+    L,
     Line,
     MixedLine,
     ScoreLine,
@@ -27,8 +29,8 @@ from sihai.json_fields import (
 )
 from sihai.payments import settle_collecting, settle_mixed_collecting
 from sihai.ruleset import Ruleset, ruleset
-from sihai.ruleset_file import builtin_names
-from sihai.settlement import Faults, Player, wins_of
+from sihai.ruleset_source import builtin_names
+from sihai.settlement import Player, wins_of
 
 DEFAULT_RULES = "fourseas-intermediate"
 
@@ -213,10 +215,7 @@ def _settle(data: bytes, default: Ruleset) -> Answer:
     line = read_line(data, SettleLine)
     faults, rules = _begin(line, default)
     try:
-        if line.fields is None:
-            faults.raise_first()
-        assert line.fields is not None
-        fields = line.fields
+        fields = _fields(line, faults)
         wins = wins_of(faults, ((win.seat, win.points) for win in fields.wins))
         deltas = settle_collecting(
             faults, rules, wins, fields.discarder, fields.as_self_draw, fields.out
@@ -230,10 +229,7 @@ def _settle_mixed(data: bytes, default: Ruleset) -> Answer:
     line = read_line(data, MixedLine)
     faults, _ = _begin(line, default)
     try:
-        if line.fields is None:
-            faults.raise_first()
-        assert line.fields is not None
-        fields = line.fields
+        fields = _fields(line, faults)
         winner: object = fields.winner
         if winner is UNSET and fields.wins is not UNSET and len(fields.wins) > 1:
             winner = [win.seat for win in fields.wins]
@@ -273,8 +269,20 @@ def _no_settlement(line_id: Raw, fault: SihaiError) -> Answer:
 
 def _begin(line: Line[Any], default: Ruleset) -> tuple[Faults, Ruleset | None]:
     """The line's own fault, and its ruleset if it names one that is known."""
-    faults = Faults([] if line.fault is None else [line.fault])
+    faults = Faults(SettlementError, [] if line.fault is None else [line.fault])
     return faults, None if line.rules is None else faults.of(_named, line.rules, default)
+
+
+def _fields(line: Line[L], faults: Faults) -> L:
+    """The line's fields.
+
+    Raises:
+        SihaiError: the first fault, if the line has none.
+    """
+    if line.fields is None:
+        faults.raise_first()
+    assert line.fields is not None
+    return line.fields
 
 
 def _named(name: str | UnsetType, default: Ruleset) -> Ruleset:
@@ -286,7 +294,7 @@ def _named(name: str | UnsetType, default: Ruleset) -> Ruleset:
         return ruleset(name)
     if name == default.name:
         return default
-    message = f"rules: {name!r:.60} is no ruleset; known are {', '.join(sorted(names))}"
+    message = f"rules: {shown(name)} is no ruleset; known are {', '.join(sorted(names))}"
     raise RulesetError(message, "unknown_rules")
 
 

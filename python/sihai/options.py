@@ -2,63 +2,112 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
-from sihai.errors import RulesetError
-from sihai.ruleset_file import Option, RulesetFile, _yaku_of, check
+from sihai.errors import RulesetError, shown
+from sihai.ruleset_file import (
+    FieldError,
+    Option,
+    RulesetFile,
+    check_values,
+    fault,
+    field_name,
+    get_field,
+    set_field,
+)
 
 OptionValue = int | bool | str | None
 """None stands for "none": no limit, no payment line."""
 
 
-def option_values(file: RulesetFile, raw: Mapping[str, Any]) -> dict[str, OptionValue]:
+def option_values(file: RulesetFile) -> dict[str, OptionValue]:
     """What every option stands at."""
-    return {name: _label(option, _field(raw, option.sets)) for name, option in file.options.items()}
+    return {
+        name: _label(option, get_field(file, option.sets)) for name, option in file.options.items()
+    }
+
+
+def check_options(file: RulesetFile, where: str) -> None:
+    """Check that every value of every option and every preset makes a ruleset.
+
+    Raises:
+        RulesetError: ``bad_field`` with the file, the option or the preset with its option, and
+            what would be right.
+    """
+    for name, option in file.options.items():
+        if option.values is not None and not option.values:
+            raise fault(where, f"options.{name}: values", "must name at least one")
+        for label in option.values or ():
+            try:
+                _changed(file, {name: label})
+            except FieldError as error:
+                raise fault(where, f"options.{name}: values.{label}", error.what) from None
+    for name, preset in file.presets.items():
+        try:
+            _changed(file, preset.set)
+        except FieldError as error:
+            raise fault(where, f"presets.{name}", str(error)) from None
 
 
 def with_options(
-    raw: dict[str, Any], where: str, preset: str | None, options: Mapping[str, OptionValue]
-) -> tuple[dict[str, Any], RulesetFile]:
-    """The ruleset with a preset and then options set, as fields and checked.
+    file: RulesetFile, preset: str | None, options: Mapping[str, OptionValue]
+) -> RulesetFile:
+    """The ruleset with a preset and then options set.
 
     Raises:
         RulesetError: ``bad_field`` for a preset, option or value that is not known.
     """
-    file = check(raw, where)
     changes: dict[str, OptionValue] = {}
     if preset is not None:
-        if preset not in file.presets:
+        if not isinstance(preset, str) or preset not in file.presets:
             known = ", ".join(file.presets) or "none"
-            message = f"preset: {file.name} has no preset {preset!r:.60}; known are {known}"
+            message = f"preset: {file.name} has no preset {shown(preset)}; known are {known}"
             raise RulesetError(message, "bad_field")
         changes.update(file.presets[preset].set)
     changes.update(options)
-    raw = copy.deepcopy(raw)
+    try:
+        return _changed(file, changes)
+    except FieldError as error:
+        raise RulesetError(str(error), "bad_field") from None
+
+
+def _changed(file: RulesetFile, changes: Mapping[str, OptionValue]) -> RulesetFile:
+    """The ruleset with options set.
+
+    Raises:
+        FieldError: with the option as its field.
+    """
+    changed = file
+    options: dict[str, str] = {}
     for name, value in changes.items():
         if name not in file.options:
             known = ", ".join(file.options) or "none"
-            message = f"option: {file.name} has no option {name!r:.60}; known are {known}"
-            raise RulesetError(message, "bad_field")
-        _set_field(raw, file.options[name].sets, _value(name, file.options[name], value, raw))
-    return raw, check(raw, where)
+            what = f"{file.name} has no option {shown(name)}; known are {known}"
+            raise FieldError("option", what)
+        path = file.options[name].sets
+        options[field_name(path)] = name
+        try:
+            changed = set_field(changed, path, _value(file.options[name], value))
+        except FieldError as error:
+            raise FieldError(f"option {name}", error.what) from None
+    try:
+        check_values(changed)
+    except FieldError as error:
+        if error.field in options:
+            raise FieldError(f"option {options[error.field]}", error.what) from None
+        raise FieldError(f"option {', '.join(changes)}", str(error)) from None
+    return changed
 
 
-def _value(name: str, option: Option, value: OptionValue, raw: Mapping[str, Any]) -> Any:
+def _value(option: Option, value: OptionValue) -> Any:
     """The field's value for an option's value."""
-    if option.values is not None:
-        label = str(value).lower() if isinstance(value, bool) else value
-        if not isinstance(label, str) or label not in option.values:
-            known = ", ".join(option.values)
-            raise RulesetError(f"option {name}: {value!r:.60} is not one of {known}", "bad_field")
-        return option.values[label]
-    if value is None:
-        value = "none"
-    now = _field(raw, option.sets)
-    if isinstance(value, bool) or (isinstance(now, int) and not isinstance(value, int | str)):
-        raise RulesetError(f"option {name}: {value!r:.60} is no such value", "bad_field")
-    return value
+    if option.values is None:
+        return "none" if value is None else value
+    label = str(value).lower() if isinstance(value, bool) else value
+    if not isinstance(label, str) or label not in option.values:
+        raise FieldError("", f"{shown(value)} is not one of {', '.join(option.values)}")
+    return option.values[label]
 
 
 def _label(option: Option, value: Any) -> OptionValue:
@@ -66,31 +115,6 @@ def _label(option: Option, value: Any) -> OptionValue:
     if option.values is None:
         return None if value == "none" else value
     for label, of_label in option.values.items():
-        if of_label == value:
+        if (tuple(of_label) if isinstance(of_label, list) else of_label) == value:
             return {"true": True, "false": False}.get(label, label)
     return None
-
-
-_DEFAULTS = {"limit": "none", "payment.line": "none", "payment.several_blessing_of_man": "discard"}
-
-
-def _field(raw: Mapping[str, Any], path: str) -> Any:
-    code, field = _yaku_of(path)
-    if code:
-        return next(row for row in raw["yaku"] if row["code"] == code).get(field)
-    value: Any = raw
-    for key in field.split("."):
-        value = value.get(key, {}) if isinstance(value, Mapping) else {}
-    return _DEFAULTS.get(path, 0) if value == {} else value
-
-
-def _set_field(raw: dict[str, Any], path: str, value: Any) -> None:
-    code, field = _yaku_of(path)
-    if code:
-        next(row for row in raw["yaku"] if row["code"] == code)[field] = value
-        return
-    *tables, key = field.split(".")
-    table = raw
-    for name in tables:
-        table = table.setdefault(name, {})
-    table[key] = value

@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
-from sihai.errors import SettlementError
-from sihai.hand import Flag, Hand, WinContext
+from sihai.context import Flag, WinContext
+from sihai.errors import Faults, SettlementError, wrong_type
+from sihai.hand import Hand
 from sihai.ruleset import Ruleset, ruleset
-from sihai.settlement import (
-    Faults,
-    Player,
-    Win,
-    check_mixed_win,
-    check_players,
-    check_win,
-)
+from sihai.settlement import Player, Win, check_mixed_win, check_players, check_win
 from sihai.tiles import SEATS
 
 __all__ = ["SCHEMES", "MixedSettlement", "Player", "Scheme", "settle", "settle_mixed"]
@@ -55,7 +49,7 @@ class Scheme(NamedTuple):
 
 def settle(
     rules: Ruleset | str | Path,
-    wins: Mapping[str, int],
+    wins: Mapping[str, SupportsIndex],
     discarder: str | None = None,
     *,
     as_self_draw: bool = False,
@@ -83,7 +77,7 @@ def settle(
     >>> settle("intermediate", {"S": 40, "W": 60}, discarder="E")
     {'E': -190, 'S': 160, 'W': 80, 'N': -50}
     """
-    faults = Faults()
+    faults = Faults(SettlementError)
     return settle_collecting(faults, faults.of(_ruleset, rules), wins, discarder, as_self_draw, out)
 
 
@@ -150,10 +144,10 @@ def settle_mixed(
         TypeError: if `hand`, `context` or a ruleset is something else.
     """
     if not isinstance(hand, Hand):
-        raise TypeError(f"hand must be a Hand, not {type(hand).__name__}")
+        raise wrong_type("hand", "a Hand", hand)
     if not isinstance(context, WinContext | None):
-        raise TypeError(f"context must be a WinContext, not {type(context).__name__}")
-    faults = Faults()
+        raise wrong_type("context", "a WinContext", context)
+    faults = Faults(SettlementError)
     if context is not None:
         if (self_draw, seat, prevailing, void_suit) != (None,) * 4 or flags or flowers:
             faults.add("context: give the facts of the win by it or by keywords, not by both")

@@ -26,6 +26,7 @@ class Phrases:
     flags: dict[str, str]
     shapes: dict[str, str]
     read_as: str
+    read_as_blocks: str
     no_win: str
     # What counts
     counted: str
@@ -90,6 +91,7 @@ ENGLISH = Phrases(
         "thirteen_orphans": "thirteen orphans",
     },
     read_as="Read as {shape}:",
+    read_as_blocks="Read as {shape}: {blocks}",
     no_win="No winning hand: 0 points. The winning shapes of {rules} are: {shapes}.",
     counted="Counted:",
     nothing_counted="Counted: nothing, the hand has no yaku.",
@@ -171,6 +173,7 @@ CHINESE = Phrases(
         "thirteen_orphans": "十三幺",
     },
     read_as="按{shape}拆牌：",
+    read_as_blocks="按{shape}拆牌：{blocks}",
     no_win="未成和牌，计 0 分。{rules}的和牌型有：{shapes}。",
     counted="计番：",
     nothing_counted="计番：无番种。",

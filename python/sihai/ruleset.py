@@ -7,24 +7,27 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from sihai import _core
-from sihai.errors import RulesetError
-from sihai.hand import Flag, Hand, WinContext, context_of
-from sihai.options import OptionValue, option_values, with_options
+from sihai.context import Flag, WinContext, context_of
+from sihai.errors import RulesetError, wrong_type
+from sihai.hand import Hand
+from sihai.options import OptionValue, check_options, option_values, with_options
 from sihai.ruleset_file import (
     SHAPES,
     Minimum,
     Option,
     Payment,
+    Preset,
     RulesetFile,
     Text,
-    builtin_names,
-    load,
+    Yaku,
+    check,
 )
+from sihai.ruleset_source import builtin_names, load
 from sihai.score import Score
 
 if TYPE_CHECKING:
@@ -32,19 +35,6 @@ if TYPE_CHECKING:
 
 SCORING_VERSION = 1
 """Raised whenever the engine scores some hand otherwise than before under the same ruleset."""
-
-
-class Yaku(NamedTuple):
-    """One yaku of a ruleset's table."""
-
-    code: str
-    zh: str
-    en: str
-    points: int
-    category: str
-    pattern: str
-    includes: tuple[str, ...]
-    shapes: tuple[str, ...]
 
 
 class Ruleset:
@@ -72,21 +62,16 @@ class Ruleset:
     options: Mapping[str, OptionValue]
     yaku: tuple[Yaku, ...]
 
-    def __init__(self, file: RulesetFile, options: Mapping[str, OptionValue]) -> None:
+    def __init__(self, file: RulesetFile) -> None:
         """Compile a checked ruleset file."""
-        yaku = [Yaku(*(getattr(row, field) for field in Yaku._fields)) for row in file.yaku]
+        yaku = list(file.yaku)
         if file.chicken.points:
-            chicken = file.chicken
             yaku.append(
                 Yaku(
-                    chicken.code,
-                    chicken.zh,
-                    chicken.en,
-                    chicken.points,
-                    "chicken",
-                    "chicken_hand",
-                    (),
-                    ("standard",),
+                    **msgspec.structs.asdict(file.chicken),
+                    category="chicken",
+                    pattern="chicken_hand",
+                    shapes=("standard",),
                 )
             )
         columns = {row.code: column for column, row in enumerate(yaku)}
@@ -113,7 +98,7 @@ class Ruleset:
             ("_file", file),
             ("_compiled", compiled),
             ("yaku", tuple(yaku)),
-            ("options", MappingProxyType(dict(options))),
+            ("options", MappingProxyType(option_values(file))),
             ("fingerprint", _fingerprint(file)),
         ):
             object.__setattr__(self, name, value)
@@ -163,6 +148,11 @@ class Ruleset:
         return tuple(self._file.presets)
 
     @property
+    def preset_table(self) -> Mapping[str, Preset]:
+        """Every preset with what it is about, ``.about``, and the options it sets, ``.set``."""
+        return MappingProxyType(self._file.presets)
+
+    @property
     def option_table(self) -> Mapping[str, Option]:
         """Every option with what it is about, its ruling and whether its default is assumed."""
         return MappingProxyType(self._file.options)
@@ -204,7 +194,14 @@ class Ruleset:
         """
         if context is None:
             context = context_of(self_draw, seat, prevailing, flags, flowers, void_suit)
-        return Score(self._compiled.score(hand, context), self, hand, context)
+        try:
+            return Score(self._compiled.score(hand, context), self, hand, context)
+        except TypeError:
+            if not isinstance(hand, Hand):
+                raise wrong_type("hand", "a Hand", hand) from None
+            if not isinstance(context, WinContext):
+                raise wrong_type("context", "a WinContext", context) from None
+            raise
 
     def score_batch(
         self,
@@ -279,9 +276,9 @@ class Ruleset:
         )
         return f"<Ruleset {self.name!r}{changed}>"
 
-    def __reduce__(self) -> tuple[Any, tuple[RulesetFile, dict[str, OptionValue]]]:
+    def __reduce__(self) -> tuple[Any, tuple[RulesetFile]]:
         """Pickle as the file's content, compiled again where it arrives."""
-        return Ruleset, (self._file, dict(self.options))
+        return Ruleset, (self._file,)
 
     def __eq__(self, other: object) -> bool:
         """Whether name and fingerprint are the same."""
@@ -337,7 +334,7 @@ def ruleset(
     Minimum(self_draw=10, discard=10)
     """
     if not isinstance(name_or_path, str | Path):
-        raise TypeError(f"a ruleset is named by text or path, not {type(name_or_path).__name__}")
+        raise wrong_type("rules", "the name or path of a ruleset", name_or_path)
     if isinstance(name_or_path, str) and name_or_path in builtin_names():
         try:
             return _builtin(name_or_path, preset, tuple(sorted(options.items())))
@@ -350,9 +347,11 @@ def _make(
     name_or_path: str | Path, preset: str | None, options: Mapping[str, OptionValue]
 ) -> Ruleset:
     raw, where = load(name_or_path)
-    raw, file = with_options(raw, where, preset, options)
+    file = check(raw, where)
+    check_options(file, where)
+    file = with_options(file, preset, options)
     try:
-        return Ruleset(file, option_values(file, raw))
+        return Ruleset(file)
     except ValueError as error:
         raise RulesetError(f"{where}: {error}", "bad_field") from None
 

@@ -1,28 +1,25 @@
-"""Ruleset files: read, extended, optioned and checked.
+"""What a ruleset file holds, and what is wrong with one: told with its yaku or option and field.
 
-A ruleset is a TOML file; docs/rulesets.md describes every field. What is wrong with one is told
-with the file, the yaku and the field.
+A ruleset is a TOML file; docs/rulesets.md describes every field. `sihai.ruleset_source` reads it.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import Any, Literal
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from sihai import _core
-from sihai.errors import RulesetError
+from sihai.errors import RulesetError, shown
 
 POLICIES = ("by_category",)
 PAYMENT_SCHEMES = ("four_seas",)
 PATTERNS: dict[str, str] = dict(_core.PATTERNS)
 SHAPES: tuple[str, ...] = _core.SHAPES
+
+T = TypeVar("T")
 
 
 class Text(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -56,8 +53,8 @@ class Chicken(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     points: int = 0
 
 
-class YakuRow(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One yaku of the table."""
+class Yaku(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One yaku of a ruleset's table."""
 
     code: str
     zh: str
@@ -92,7 +89,7 @@ class RulesetFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: str
     policy: str
     shapes: tuple[str, ...]
-    yaku: tuple[YakuRow, ...]
+    yaku: tuple[Yaku, ...]
     title: Text | None = None
     about: str = ""
     aliases: tuple[str, ...] = ()
@@ -104,146 +101,63 @@ class RulesetFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     options: dict[str, Option] = {}
 
 
-def builtin_names() -> dict[str, str]:
-    """Every name and alias of the rulesets that come with the package -> file stem."""
-    return dict(_builtin_names())
+class _Range(NamedTuple):
+    """The whole numbers that a field takes."""
+
+    least: int
+    most: int
+    or_none: bool = False
+
+    def __str__(self) -> str:
+        """What is right, in words."""
+        end = ', or "none"' if self.or_none else ""
+        return f"a whole number from {self.least} to {self.most}{end}"
+
+    def holds(self, value: object) -> bool:
+        return (self.or_none and value == "none") or (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        )
 
 
-@cache
-def _builtin_names() -> dict[str, str]:
-    names: dict[str, str] = {}
-    for file in sorted(resources.files("sihai").joinpath("rulesets").iterdir(), key=str):
-        if not file.name.endswith(".toml"):
-            continue
-        raw = tomllib.loads(file.read_text(encoding="utf-8"))
-        for name in (raw["name"], *raw.get("aliases", ())):
-            names[name] = file.name
-    return names
+_RANGES = {
+    "limit": _Range(1, 2**31 - 1, or_none=True),
+    "minimum.self_draw": _Range(0, _core.MAX_POINTS),
+    "minimum.discard": _Range(0, _core.MAX_POINTS),
+    "payment.line": _Range(0, _core.MAX_POINTS, or_none=True),
+    "chicken.points": _Range(0, _core.MAX_POINTS),
+    "yaku.points": _Range(1, _core.MAX_POINTS),
+}
+"""Of every field that is a number; "yaku.points" is that of each yaku."""
+
+_TABLES: dict[str, type[msgspec.Struct]] = {
+    "minimum": Minimum,
+    "payment": Payment,
+    "chicken": Chicken,
+}
+_SETTABLE = (
+    "policy",
+    "shapes",
+    "limit",
+    *(f"{table}.{field}" for table, kind in _TABLES.items() for field in kind.__struct_fields__),
+)
+_SETTABLE_OF_YAKU = tuple(field for field in Yaku.__struct_fields__ if field != "code")
 
 
-def load(name_or_path: str | Path) -> tuple[dict[str, Any], str]:
-    """The ruleset's fields after extension, and the file's name for messages.
+class FieldError(Exception):
+    """Something wrong with a ruleset: in which field, and what; whose file it is, others know."""
 
-    Raises:
-        RulesetError: ``unknown_rules`` or ``bad_field``.
-    """
-    return _load(name_or_path, ())
-
-
-def _load(source: str | Path, within: tuple[str, ...]) -> tuple[dict[str, Any], str]:
-    names = _builtin_names()
-    if isinstance(source, str) and source in names:
-        where = names[source]
-        text = resources.files("sihai").joinpath("rulesets", where).read_text(encoding="utf-8")
-    elif isinstance(source, Path) or source.endswith(".toml") or "/" in source or "\\" in source:
-        where = str(source)
-        text = _read(Path(source))
-    else:
-        known = ", ".join(sorted(names))
-        message = f"{source!r:.60} is no ruleset; known are {known}, or the path of a .toml file"
-        raise RulesetError(message, "unknown_rules")
-    if where in within:
-        raise _fault(where, "extends", "the file extends itself, directly or through others")
-    try:
-        raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RulesetError(f"{where}: not TOML: {error}", "bad_field") from None
-    if "extends" not in raw:
-        return raw, where
-    base_name = raw.pop("extends")
-    if not isinstance(base_name, str):
-        raise _fault(where, "extends", "must be the name or path of a ruleset")
-    base: str | Path = base_name
-    if base_name not in names and not Path(base_name).is_absolute() and where not in names.values():
-        base = Path(where).parent / base_name
-        if not base_name.endswith(".toml"):
-            base = base_name
-    parent, _ = _load(base, (*within, where))
-    return _extend(parent, raw, where), where
+    def __init__(self, field: str, what: str) -> None:
+        """Keep both."""
+        super().__init__(f"{field}: {what}" if field else what)
+        self.field = field
+        self.what = what
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise RulesetError(f"{path}: cannot be read: {reason}", "unknown_rules") from None
-    except ValueError:  # not UTF-8, or a NUL in the path
-        raise RulesetError(f"{str(path)!r:.200}: is no UTF-8 file", "bad_field") from None
-
-
-def _fault(where: str, field: str, what: str) -> RulesetError:
-    return RulesetError(f"{where}: {field}: {what}", "bad_field")
-
-
-def _extend(parent: dict[str, Any], raw: dict[str, Any], where: str) -> dict[str, Any]:
-    """The parent's fields with this file's laid over them; yaku meet by their code."""
-    merged = dict(parent)
-    merged["aliases"] = []
-    only = raw.pop("only", None)
-    drop = raw.pop("drop", [])
-    for field, value in (("only", only or []), ("drop", drop)):
-        if not isinstance(value, list) or not all(isinstance(code, str) for code in value):
-            raise _fault(where, field, "must be a list of yaku codes")
-    for field, value in raw.items():
-        if field in ("minimum", "payment", "chicken", "options") and isinstance(value, dict):
-            merged[field] = _overlay(merged.get(field, {}), value)
-        elif field != "yaku":
-            merged[field] = value
-    yaku = _codes(parent.get("yaku", []), where)
-    for code in (*(only or []), *drop):
-        if code not in yaku:
-            raise _fault(where, "drop" if code in drop else "only", f"no yaku {code!r:.60}")
-    kept = {
-        code: row
-        for code, row in yaku.items()
-        if code not in drop and (only is None or code in only)
-    }
-    for code, row in _codes(raw.get("yaku", []), where).items():
-        kept[code] = _overlay(kept.get(code, {}), row)
-    # What was left behind takes its inclusions and options along.
-    gone = yaku.keys() - kept.keys()
-    for code, row in kept.items():
-        if isinstance(row.get("includes"), list):
-            kept[code] = {**row, "includes": [c for c in row["includes"] if c not in gone]}
-    merged["yaku"] = list(kept.values())
-    merged["options"] = {
-        name: option
-        for name, option in merged.get("options", {}).items()
-        if not (isinstance(option, dict) and _yaku_of(str(option.get("sets", "")))[0] in gone)
-    }
-    return merged
-
-
-def _overlay(below: Any, above: Any) -> Any:
-    if not (isinstance(below, dict) and isinstance(above, dict)):
-        return above
-    merged = dict(below)
-    for key, value in above.items():
-        merged[key] = _overlay(merged[key], value) if key in merged else value
-    return merged
-
-
-def _codes(rows: Any, where: str) -> dict[str, dict[str, Any]]:
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise _fault(where, "yaku", "must be tables: [[yaku]]")
-    codes: dict[str, dict[str, Any]] = {}
-    for place, row in enumerate(rows):
-        code = row.get("code")
-        if not isinstance(code, str) or not code:
-            raise _fault(where, f"yaku number {place + 1}: code", "must be a text, not empty")
-        if code in codes:
-            raise _fault(where, f"yaku {code}: code", "stands twice")
-        codes[code] = row
-    return codes
-
-
-def _yaku_of(path: str) -> tuple[str, str]:
-    """("C2.1", "shapes") of "yaku.C2.1.shapes"; ("", path) of any other path."""
-    if not path.startswith("yaku."):
-        return "", path
-    code, _, field = path.removeprefix("yaku.").rpartition(".")
-    return code, field
+def fault(where: str, field: str, what: str) -> RulesetError:
+    """The error of a file: where, which field, and what is wrong with it."""
+    return RulesetError(f"{where}: {FieldError(field, what)}", "bad_field")
 
 
 def check(raw: Mapping[str, Any], where: str) -> RulesetFile:
@@ -253,29 +167,129 @@ def check(raw: Mapping[str, Any], where: str) -> RulesetFile:
         RulesetError: ``bad_field``: which file, yaku and field, and what would be right.
     """
     try:
-        file = msgspec.convert(dict(raw), RulesetFile)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise RulesetError(f"{where}: {_readable(str(error), raw)}", "bad_field") from None
-    for field, what in _mistakes(file):
-        raise _fault(where, field, what)
+        # Entry by entry first: of one within a table msgspec does not say which.
+        for table, kind in (("options", Option), ("presets", Preset)):
+            entries = raw.get(table)
+            for name, entry in entries.items() if isinstance(entries, dict) else ():
+                _converted(entry, kind, f"{table}.{name}")
+        file = _converted(dict(raw), RulesetFile, "")
+        check_values(file)
+        for name, option in file.options.items():
+            _check_sets(file, f"options.{name}: sets", option.sets)
+    except FieldError as error:
+        raise fault(where, error.field, error.what) from None
     return file
 
 
-def _readable(message: str, raw: Mapping[str, Any]) -> str:
-    """A validation message with the yaku by its code instead of its number."""
+def check_values(file: RulesetFile) -> None:
+    """Check what the types cannot tell.
+
+    Raises:
+        FieldError: the first.
+    """
+    for field, what in _faults_of(file):
+        raise FieldError(field, what)
+
+
+def yaku_of(path: str) -> tuple[str, str]:
+    """("C2.1", "shapes") of "yaku.C2.1.shapes"; ("", path) of any other path."""
+    if not path.startswith("yaku."):
+        return "", path
+    code, _, field = path.removeprefix("yaku.").rpartition(".")
+    return code, field
+
+
+def field_name(path: str) -> str:
+    """The field that an option sets, as messages name it: ``yaku C2.1: shapes``."""
+    code, field = yaku_of(path)
+    return f"yaku {code}: {field}" if code else field
+
+
+def get_field(file: RulesetFile, path: str) -> Any:
+    """The value of the field that an option sets."""
+    code, field = yaku_of(path)
+    value: Any = next(row for row in file.yaku if row.code == code) if code else file
+    for name in field.split("."):
+        value = getattr(value, name)
+    return value
+
+
+def set_field(file: RulesetFile, path: str, value: Any) -> RulesetFile:
+    """The ruleset with another value of the field that an option sets.
+
+    Raises:
+        FieldError: if it is of a type that the field does not take.
+    """
+    code, field = yaku_of(path)
+    table, _, key = field.rpartition(".")
+    owner: Any = (
+        next(row for row in file.yaku if row.code == code)
+        if code
+        else getattr(file, table)
+        if table
+        else file
+    )
+    [kind] = [known.type for known in msgspec.structs.fields(owner) if known.name == key]
+    numbers = _RANGES.get(f"yaku.{key}" if code else path)
+    if numbers is not None and not numbers.holds(value):
+        raise FieldError(field_name(path), f"{shown(value)} is not {numbers}")
+    try:
+        owner = msgspec.structs.replace(owner, **{key: msgspec.convert(value, kind)})
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise FieldError(field_name(path), _lowered(str(error))) from None
+    if code:
+        yaku = tuple(owner if row.code == code else row for row in file.yaku)
+        return msgspec.structs.replace(file, yaku=yaku)
+    return msgspec.structs.replace(file, **{table: owner}) if table else owner
+
+
+def _check_sets(file: RulesetFile, field: str, path: str) -> None:
+    code, name = yaku_of(path)
+    if code and code not in (row.code for row in file.yaku):
+        raise FieldError(field, f"{shown(path)}: there is no yaku {shown(code)}")
+    if name not in (_SETTABLE_OF_YAKU if code else _SETTABLE):
+        known = ", ".join((*_SETTABLE, *(f"yaku.CODE.{name}" for name in _SETTABLE_OF_YAKU)))
+        raise FieldError(field, f"{shown(path)} is no field to set; such are {known}")
+
+
+def _converted(value: Any, kind: type[T], field: str) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise _told(str(error), value, kind, field) from None
+
+
+def _told(message: str, raw: Any, kind: type[Any], within: str) -> FieldError:
+    """A validation message in our words, with the yaku by its code instead of its number."""
     what, _, path = message.partition(" - at `")
     path = path.rstrip("`").removeprefix("$").removeprefix(".")
-    match = re.match(r"yaku\[(\d+)\]\.?(.*)", path)
-    if match:
-        row = raw["yaku"][int(match[1])]
-        code = row.get("code") if isinstance(row, dict) else None
-        named = code if isinstance(code, str) and code else f"number {int(match[1]) + 1}"
-        path = f"yaku {named}" + (f": {match[2]}" if match[2] else "")
-    what = what[:1].lower() + what[1:]
-    return f"{path}: {what}" if path else what
+    row, key = re.match(r"(?:yaku\[(\d+)\]\.?)?(.*)", path).groups()  # type: ignore[union-attr]
+    owner = raw if row is None else raw["yaku"][int(row)]
+    name = key
+    if row is not None:
+        code = owner.get("code") if isinstance(owner, dict) else None
+        named = code if isinstance(code, str) and code else f"number {int(row) + 1}"
+        name = f"yaku {named}" + (f": {key}" if key else "")
+    field = ": ".join(part for part in (within, name) if part)
+    numbers = None if within else _RANGES.get(key if row is None else f"yaku.{key}")
+    if numbers is not None:
+        for part in key.split("."):
+            owner = owner[part]
+        return FieldError(field, f"{shown(owner)} is not {numbers}")
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL)
+    tables: dict[str, type[Any]] = {"": kind, "title": Text, **_TABLES}
+    owner_kind = tables.get(path) if row is None else None if key else Yaku
+    if unknown and owner_kind is not None:
+        known = ", ".join(owner_kind.__struct_fields__)
+        return FieldError(field, f"has no field {shown(unknown[1])}; known are {known}")
+    return FieldError(field, _lowered(what))
 
 
-def _mistakes(file: RulesetFile) -> Iterator[tuple[str, str]]:
+def _lowered(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+def _faults_of(file: RulesetFile) -> Iterator[tuple[str, str]]:
     """What the types cannot tell: (field, what would be right)."""
     if not file.name or any(c.isspace() or c in "/\\" for c in file.name) or len(file.name) > 60:
         yield "name", "must be one word of up to 60 characters without slashes"
@@ -286,51 +300,46 @@ def _mistakes(file: RulesetFile) -> Iterator[tuple[str, str]]:
     yield from _unknown("shapes", file.shapes, SHAPES)
     if not file.shapes:
         yield "shapes", f"must name at least one of {', '.join(SHAPES)}"
-    if file.limit != "none" and not 1 <= file.limit <= 2**31 - 1:
-        yield "limit", 'must be at least 1, or "none"'
-    for field, value in (
-        ("minimum.self_draw", file.minimum.self_draw),
-        ("minimum.discard", file.minimum.discard),
-        ("chicken.points", file.chicken.points),
-        ("payment.line", 0 if file.payment.line == "none" else file.payment.line),
-    ):
-        if not 0 <= value <= _core.MAX_POINTS:
-            yield field, f"{value} is not from 0 to {_core.MAX_POINTS}"
-    codes = [row.code for row in file.yaku]
-    if len(codes) >= _core.MAX_YAKU:
-        yield "yaku", f"{len(codes)} are too many; there is room for {_core.MAX_YAKU - 1}"
+    for field, numbers in _RANGES.items():
+        if field != "yaku.points" and not numbers.holds(get_field(file, field)):
+            yield field, f"{shown(get_field(file, field))} is not {numbers}"
+    codes = {row.code: row.includes for row in file.yaku}
+    if len(file.yaku) >= _core.MAX_YAKU:
+        yield "yaku", f"{len(file.yaku)} are too many; there is room for {_core.MAX_YAKU - 1}"
     if len({row.category for row in file.yaku}) >= 128:
         yield "yaku", "there are too many categories; there is room for 127"
+    seen: set[str] = set()
+    alike: dict[tuple[str, str], list[Yaku]] = {}
     for row in file.yaku:
         field = f"yaku {row.code}"
-        if codes.count(row.code) > 1:
+        if row.code in seen:
             yield f"{field}: code", "stands twice"
+        seen.add(row.code)
         if row.code == file.chicken.code:
             yield f"{field}: code", "is the code of the chicken hand"
-        if not 1 <= row.points <= _core.MAX_POINTS:
-            yield f"{field}: points", f"{row.points} is not from 1 to {_core.MAX_POINTS}"
+        if not _RANGES["yaku.points"].holds(row.points):
+            yield f"{field}: points", f"{shown(row.points)} is not {_RANGES['yaku.points']}"
         if row.pattern == "chicken_hand":
             yield f"{field}: pattern", "the chicken hand is not a row: set chicken.points"
-        yield from _unknown(f"{field}: pattern", (row.pattern,), tuple(PATTERNS))
+        yield from _unknown(f"{field}: pattern", (row.pattern,), PATTERNS)
         yield from _unknown(f"{field}: shapes", row.shapes, SHAPES)
-        yield from _unknown(f"{field}: includes", row.includes, tuple(codes))
+        yield from _unknown(f"{field}: includes", row.includes, codes)
         if not row.category:
             yield f"{field}: category", "must not be empty"
-        for other in file.yaku[: codes.index(row.code)]:
-            if (other.pattern, other.category) == (row.pattern, row.category) and set(
-                other.shapes
-            ) & set(row.shapes):
+        for other in alike.setdefault((row.pattern, row.category), []):
+            if set(other.shapes) & set(row.shapes):
                 yield f"{field}: pattern", f"stands in its category already, as {other.code}"
-        if _includes_itself(row.code, {row.code: row.includes for row in file.yaku}):
+        alike[row.pattern, row.category].append(row)
+        if _includes_itself(row.code, codes):
             yield f"{field}: includes", "includes itself, directly or through others"
 
 
 def _unknown(
-    field: str, values: tuple[str, ...], known: tuple[str, ...]
+    field: str, values: Iterable[str], known: Collection[str]
 ) -> Iterator[tuple[str, str]]:
     for value in values:
         if value not in known:
-            yield field, f"{value!r:.60} is not known; known are {', '.join(known)}"
+            yield field, f"{shown(value)} is not known; known are {', '.join(known)}"
 
 
 def _includes_itself(code: str, includes: Mapping[str, tuple[str, ...]]) -> bool:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sihai import _core
 
 if TYPE_CHECKING:
-    from sihai.hand import Hand, WinContext
-    from sihai.ruleset import Ruleset, Yaku
+    from sihai.context import WinContext
+    from sihai.hand import Hand
+    from sihai.ruleset import Ruleset
+    from sihai.ruleset_file import Yaku
 
 
 class ScoredYaku(NamedTuple):

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, cast
 
-from sihai.errors import HandError, SettlementError, SihaiError, first_fault
-from sihai.hand import WinContext, context_of
+from sihai.context import WinContext, context_of
+from sihai.errors import Faults, shown, shown_name
 from sihai.ruleset import Ruleset
 from sihai.tiles import SEATS
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Player(NamedTuple):
@@ -44,26 +41,6 @@ class Win(NamedTuple):
     discarder: str | None
     as_self_draw: bool
     out: tuple[str, ...]
-
-
-class Faults(list[SihaiError]):
-    """All that is wrong, collected so that the first by its code can be raised."""
-
-    def add(self, message: str, code: str = "bad_field") -> None:
-        """Note that a settlement is wrong."""
-        self.append(SettlementError(message, code))
-
-    def of(self, function: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> T | None:
-        """What the function returns, or None and its fault noted."""
-        try:
-            return function(*args, **keywords)
-        except SihaiError as fault:
-            self.append(fault)
-            return None
-
-    def raise_first(self) -> None:
-        """Raise the fault with the lowest code, the earliest of equals, if there is any."""
-        first_fault(cast("list[HandError]", self))
 
 
 def check_win(
@@ -96,7 +73,7 @@ def wins_of(faults: Faults, wins: Iterable[tuple[str, int]]) -> dict[str, int]:
     points: dict[str, int] = {}
     for seat, number in wins:
         if seat in points:
-            faults.add(f"wins: {seat:.60} stands twice; name each seat once")
+            faults.add(f"wins: {shown_name(seat)} stands twice; name each seat once")
         points[seat] = number
     return points
 
@@ -126,7 +103,7 @@ def check_players(
         return {}
     for seat in players:
         if not isinstance(seat, str) or seat not in SEATS:
-            faults.add(f"players: {seat!r:.60} is no seat; seats are E, S, W, N")
+            faults.add(f"players: {shown(seat)} is no seat; seats are E, S, W, N")
     seated = {}
     for seat in SEATS:
         if seat not in players:
@@ -196,7 +173,7 @@ def _is_seat(faults: Faults, field: str, seat: object) -> bool:
     if isinstance(seat, str) and seat in SEATS:
         return True
     code = "bad_seat" if isinstance(seat, str) else "bad_field"
-    faults.add(f"{field}: {seat!r:.60} is no seat; seats are E, S, W, N", code)
+    faults.add(f"{field}: {shown(seat)} is no seat; seats are E, S, W, N", code)
     return False
 
 
@@ -207,7 +184,7 @@ def _whole(faults: Faults, field: str, number: object) -> int:
             raise TypeError
         whole = operator.index(number)  # type: ignore[arg-type]
     except TypeError:
-        faults.add(f"{field}: {number!r:.60} is no whole number")
+        faults.add(f"{field}: {shown(number)} is no whole number")
         return 0
     if whole < 0:
         faults.add(f"{field}: negative; it must be 0 or more")

@@ -7,7 +7,7 @@ In digits, ``5z`` is red, ``6z`` green and ``7z`` white.
 from __future__ import annotations
 
 from sihai import _core
-from sihai.errors import HandError
+from sihai.errors import HandError, shown
 
 KINDS = 34
 EAST, SOUTH, WEST, NORTH, RED, GREEN, WHITE = range(27, 34)
@@ -28,7 +28,7 @@ def parse_tile(text: str) -> int:
     Raises:
         HandError: ``bad_tile`` if it names none or several.
     """
-    return _core.parse_tile(utf8(text, "tile"))
+    return _core.parse_tile(utf8(text, "tile"), "tile")
 
 
 def parse_tiles(text: str) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ def parse_tiles(text: str) -> tuple[int, ...]:
     Raises:
         HandError: ``bad_tile`` if the text is not tiles.
     """
-    counts = _core.parse_tiles(utf8(text, "tiles"))
+    counts = _core.parse_tiles(utf8(text, "tiles"), "tiles")
     return tuple(tile for tile, count in enumerate(counts) for _ in range(count))
 
 
@@ -75,7 +75,7 @@ def check_tile(tile: object, field: str) -> int:
     except (AttributeError, TypeError):
         number = -1
     if not 0 <= number < KINDS:
-        raise HandError(f"{field}: {tile!r:.60} is no tile; tiles are 0 to 33", "bad_tile")
+        raise HandError(f"{field}: {shown(tile)} is no tile; tiles are 0 to 33", "bad_tile")
     return int(number)
 
 
@@ -86,7 +86,7 @@ def tile_counts(tiles: object, field: str) -> bytes:
         HandError: ``bad_tile``, ``too_many_copies``, or ``bad_field`` for anything else.
     """
     if isinstance(tiles, str):
-        return _core.parse_tiles(utf8(tiles, field))
+        return _core.parse_tiles(utf8(tiles, field), field)
     counts = bytearray(KINDS)
     try:
         ids = iter(tiles)  # type: ignore[call-overload]

@@ -30,10 +30,12 @@ from sihai.cli.output import (
     print_line,
     reporting,
 )
-from sihai.hand import Hand, WinContext
+from sihai.context import WinContext
+from sihai.errors import Faults, HandError, SettlementError
+from sihai.hand import Hand
 from sihai.jsonl import score_line, score_stream, settle_line, settle_stream
 from sihai.payments import settle_collecting
-from sihai.settlement import Faults, wins_of
+from sihai.settlement import wins_of
 
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
@@ -139,7 +141,7 @@ def _score(
         if as_json:
             _print_answer(score_line(_line({"hand": text, **facts}), ruleset))
             return
-        faults = Faults()
+        faults = Faults(HandError)
         parsed = faults.of(Hand.parse, text)
         context = faults.of(WinContext, **facts)
         faults.raise_first()
@@ -200,7 +202,7 @@ def _settle(
             }
             _print_answer(settle_line(_line(fields), ruleset))
             return
-        faults = Faults()
+        faults = Faults(SettlementError)
         deltas = settle_collecting(
             faults, ruleset, wins_of(faults, points), discarder, as_self_draw, out or ()
         )

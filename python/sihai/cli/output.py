@@ -81,8 +81,7 @@ def reporting(lang: Lang, text: str | None = None) -> Iterator[None]:
 def _report(fault: SihaiError, lang: Lang, text: str | None) -> None:
     """Say what is wrong, and where in the text."""
     errors = console(stderr=True)
-    # Faults of the hand as a whole have no place in its text.
-    if text is not None and fault.position is not None and fault.code in ("bad_tile", "bad_meld"):
+    if text is not None and fault.position is not None:
         for line, style in zip(_pointer(text, fault.position), ("", "red"), strict=True):
             errors.print(Text(f"  {line}", style), soft_wrap=True)
     errors.print(_error_text(f"{fault} [{fault.code}]", lang), soft_wrap=True)

@@ -10,12 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from sihai.cli.labels import Labels, Lang
-from sihai.explain import _Explanation
+from sihai.explain import Explanation
 from sihai.hand import Hand
 from sihai.options import OptionValue
 from sihai.ruleset import Ruleset, ruleset, ruleset_names
-from sihai.ruleset_file import PATTERNS, builtin_names
-from sihai.score import Score, ScoredYaku
+from sihai.ruleset_file import PATTERNS
+from sihai.ruleset_source import builtin_names
+from sihai.score import Score
 from sihai.tiles import SEATS, tile_unicode
 
 
@@ -39,21 +40,15 @@ def pictures(hand: Hand) -> str:
 
 def print_score(console: Console, score: Score, lang: Lang) -> None:
     """What a hand counts, in a table."""
-    labels, phrases = lang.labels, lang.phrases
-    explanation = _Explanation(score, phrases)
-    rules = getattr(score.rules.title, lang.value)
+    labels = lang.labels
+    explanation = Explanation(score, lang.phrases)
     console.print(pictures(score.hand), soft_wrap=True)
     console.print(str(score.hand), soft_wrap=True)
-    facts = phrases.comma.join(explanation._facts())
-    console.print(phrases.facts.format(rules=rules, facts=facts), soft_wrap=True)
+    console.print(explanation.facts(), soft_wrap=True)
     if not score.is_win:
-        shapes = phrases.semicolon.join(phrases.shapes[shape] for shape in score.rules.shapes)
-        console.print(phrases.no_win.format(rules=rules, shapes=shapes), soft_wrap=True)
+        console.print(explanation.no_win(), soft_wrap=True)
         return
-    assert score.shape is not None
-    read_as = phrases.read_as.format(shape=phrases.shapes[score.shape])
-    blocks = " ".join(map(phrases.tiles, score.blocks))
-    console.print(f"{read_as} {blocks}", soft_wrap=True)
+    console.print(explanation.reading(), soft_wrap=True)
     table = _table(labels.code, labels.yaku, labels.points, labels.count, labels.blocks)
     for column in (2, 3):
         table.columns[column].justify = "right"
@@ -63,7 +58,7 @@ def print_score(console: Console, score: Score, lang: Lang) -> None:
             getattr(yaku, lang.value),
             str(yaku.points),
             str(yaku.count),
-            _blocks_of(yaku, score, lang),
+            explanation.instances(yaku.blocks, score.blocks),
         )
     console.print(table)
     total = str(score.points)
@@ -74,15 +69,7 @@ def print_score(console: Console, score: Score, lang: Lang) -> None:
         (labels.limit, _or_none(score.rules.limit, labels)),
     ):
         console.print(Text.assemble((f"{label}  ", "bold"), value), soft_wrap=True)
-    console.print(explanation._verdict(), soft_wrap=True)
-
-
-def _blocks_of(yaku: ScoredYaku, score: Score, lang: Lang) -> str:
-    phrases = lang.phrases
-    return phrases.semicolon.join(
-        phrases.whole_hand if blocks == score.blocks else " ".join(map(phrases.tiles, blocks))
-        for blocks in yaku.blocks
-    )
+    console.print(explanation.verdict(), soft_wrap=True)
 
 
 def print_settlement(console: Console, deltas: dict[str, int], lang: Lang) -> None:
@@ -169,8 +156,7 @@ def _option_table(rules: Ruleset, labels: Labels) -> Table:
 
 def _preset_table(rules: Ruleset, labels: Labels) -> Table:
     table = _table(labels.preset, labels.sets, labels.about, title=labels.presets)
-    for name in rules.presets:
-        preset = rules._file.presets[name]
+    for name, preset in rules.preset_table.items():
         sets = ", ".join(f"{option}={_option_text(value)}" for option, value in preset.set.items())
         table.add_row(name, sets, preset.about)
     return table
