@@ -15,6 +15,7 @@ from sihai.hand import Hand
 from sihai.options import OptionValue, check_options, option_values, with_options
 from sihai.ruleset_compile import compiled, fingerprint, table_of
 from sihai.ruleset_file import (
+    SWITCHES,
     Minimum,
     Option,
     Payment,
@@ -86,6 +87,16 @@ class Ruleset:
     def about(self) -> str:
         """One sentence about it."""
         return self._file.about
+
+    @property
+    def policy(self) -> str:
+        """How it counts: ``by_category``, ``by_exclusion`` or ``largest_plus_extras``."""
+        return self._file.policy
+
+    @property
+    def switches(self) -> Mapping[str, bool]:
+        """Every field of a ruleset file that is true or false -> its value here."""
+        return MappingProxyType({name: getattr(self._file, name) for name in SWITCHES})
 
     @property
     def shapes(self) -> tuple[str, ...]:
@@ -207,6 +218,7 @@ class Ruleset:
         discarder: Any,
         *,
         as_self_draw: Any = False,
+        out: Any = None,
         status: Any = None,
     ) -> Any:
         """What each seat gets and pays, many hands at once; the arithmetic of `sihai.settle`.
@@ -216,6 +228,7 @@ class Ruleset:
                 without winners is a draw: nobody pays.
             discarder: (N,) seats 0 to 3, 255 = self-draw; or one for all.
             as_self_draw: (N,) or one bool: a blessing of man, see `sihai.settle`.
+            out: (N, 4) or (4,) bool by seat: who has won before and pays nothing (Sichuan).
             status: (N,) uint8 to write 0 or the number of each row's error into, instead of
                 raising; the row's payments are then zeros.
 
@@ -229,7 +242,7 @@ class Ruleset:
         """
         from sihai.settle_batch import settle_batch
 
-        return settle_batch(self, points, discarder, as_self_draw, status)
+        return settle_batch(self, points, discarder, as_self_draw, status, out)
 
     def __repr__(self) -> str:
         """The name and what of it is not the default."""
