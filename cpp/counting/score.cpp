@@ -96,7 +96,9 @@ class Scorer {
 
   void consider_knitted_straight() {
     // Two melds leave no room for nine tiles.
-    if (melds_.chow_count() + std::popcount(melds_.pungs) > 1) return;
+    if (!holds_knitted_set(facts_.presence) ||
+        melds_.chow_count() + std::popcount(melds_.pungs) > 1)
+      return;
     const auto straight = knitted_straight(hand_.concealed, melds_);
     if (!straight) return;
     const Lone lone = straight->lone_wait(hand_, ruleset_.spec().waits);

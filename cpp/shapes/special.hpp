@@ -9,8 +9,24 @@
 
 namespace sihai {
 
-// One set of knitted tiles: 147, 258 and 369 dealt out to the three suits, six ways.
-const std::array<TileSet, 6>& knitted_sets();
+namespace detail {
+
+consteval std::array<TileSet, 6> make_knitted_sets() {
+  constexpr std::array<std::array<int, 3>, 6> kOrders{
+      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+  std::array<TileSet, 6> sets{};
+  for (std::size_t i = 0; i < 6; ++i)
+    for (int suit = 0; suit < kSuits; ++suit)
+      for (int third = 0; third < 3; ++third)
+        sets[i] |= tile_bit(
+            suited_tile(suit, kOrders[i][static_cast<std::size_t>(suit)] + 3 * third));
+  return sets;
+}
+
+}  // namespace detail
+
+// 147, 258 and 369 dealt out to the three suits, six ways.
+inline constexpr std::array<TileSet, 6> kKnittedSets = detail::make_knitted_sets();
 
 // The features of a special shape, or nothing if the valid hand without melds has not that shape.
 std::optional<Features> seven_pairs(const std::uint8_t* concealed);
@@ -42,6 +58,13 @@ struct KnittedStraight {
 };
 std::optional<KnittedStraight> knitted_straight(const std::uint8_t* concealed,
                                                 const Features& melds);
+
+// Whether the kinds of a hand, melds and all, hold a knitted set: if not, there is no straight.
+inline bool holds_knitted_set(TileSet presence) {
+  bool holds = false;
+  for (TileSet knitted : kKnittedSets) holds |= (presence & knitted) == knitted;
+  return holds;
+}
 
 // The features of a reading of the rest as those of the hand.
 inline Features with_knitted(Features rest, TileSet knitted) {

@@ -288,7 +288,7 @@ TEST_CASE("special shapes are found, and their nearest neighbours are not") {
       has(hand_of({0, 8, 9, 17, 18, 18, 27, 28, 29, 30, 31, 32, 33, 33}), Shape::thirteen_orphans));
   // Every choice of 14 of the 16 kinds of each knitted set is one, and nothing near it.
   std::size_t hands = 0;
-  for (TileSet knitted : knitted_sets()) {
+  for (TileSet knitted : kKnittedSets) {
     std::vector<Tile> kinds;
     for (Tile tile = 0; tile < kTileKinds; ++tile)
       if (((knitted | kHonorTiles) >> tile & 1) != 0) kinds.push_back(tile);
