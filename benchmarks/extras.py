@@ -16,12 +16,13 @@ import numpy as np
 
 import sihai
 from benchmarks import hands, peers
-from benchmarks.batches import EVERYTHING, OUTPUTS, RULES, Job, table, times
+from benchmarks.batches import EVERYTHING, HEADLINE, OUTPUTS, RULES, Job, engine_job, table, times
 from benchmarks.timing import ROUNDS, race
 from sihai import _core
 
 CALLS = 1_000
 EXPLAINED = 100
+DIFFERENT = (2_000, 1)
 IMPORT_ROUNDS = 2 * ROUNDS + 1
 
 
@@ -93,6 +94,26 @@ def single_calls(contenders: list[peers.Peer], least_seconds: float) -> str:
         for p in raced
     ]
     return table(["One hand", "a call", *(f"beside {p.name}" for p in raced)], rows)
+
+
+def variety(least_seconds: float) -> str:
+    """The same number of rows, of fewer and fewer different hands."""
+    of = hands.make("concealed", HEADLINE)
+    outputs = {"points": "points", "counts": "all"}
+    jobs = {}
+    for different in (HEADLINE, *DIFFERENT):
+        rows = np.arange(HEADLINE) % different
+        batch = sihai.HandBatch.from_arrays(
+            of.concealed[rows], None, *(c[rows] for c in (of.win, of.self_draw, of.seat))
+        )
+        for wanted in outputs:
+            jobs[f"{different} {wanted}"] = engine_job([batch], wanted, 1, new=False), HEADLINE
+    found = race(jobs, least_seconds)
+    rows_of_table = [
+        [f"{different:,}", *(f"{found[f'{different} {o}'].median * 1e9:.0f} ns" for o in outputs)]
+        for different in (HEADLINE, *DIFFERENT)
+    ]
+    return table(["Different hands", *(f"{o}, a hand" for o in outputs.values())], rows_of_table)
 
 
 def bytes_table() -> str:

@@ -69,6 +69,10 @@ def report(quick: bool) -> str:
         "### One hand a call",
         f"{extras.CALLS:,} different hands of `mixed` in turn.",
         extras.single_calls(contenders, least_seconds),
+        "### What the variety of hands costs",
+        f"{batches.HEADLINE:,} rows of `concealed`, all different or the first few over and over: "
+        "what caches and branch predictors can learn by heart.",
+        extras.variety(least_seconds),
         "### Memory",
         extras.bytes_table(),
         extras.memory_beyond(largest),
@@ -84,13 +88,13 @@ def percent(ascending: list[float], share: float) -> str:
     return f"{100 * ascending[int(share * (len(ascending) - 1))]:.0f} %"
 
 
-def write(text: str, path: Path) -> None:
-    """Put the report in the place of the one between the markers."""
+def write(text: str, path: Path, begin: str = BEGIN, end: str = END) -> None:
+    """Put a text in the place of what is between the markers."""
     page = path.read_text(encoding="utf-8")
-    pattern = re.compile(f"{re.escape(BEGIN)}.*{re.escape(END)}", re.DOTALL)
+    pattern = re.compile(f"{re.escape(begin)}.*{re.escape(end)}", re.DOTALL)
     if len(pattern.findall(page)) != 1:
-        raise SystemExit(f"{path}: there must be one {BEGIN} … {END}")
-    page = pattern.sub(lambda _: f"{BEGIN}\n{text}\n{END}", page)
+        raise SystemExit(f"{path}: there must be one {begin} … {end}")
+    page = pattern.sub(lambda _: f"{begin}\n{text}\n{end}", page)
     path.write_text(page, encoding="utf-8")
 
 

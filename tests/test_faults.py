@@ -128,6 +128,13 @@ def test_values_that_cannot_be_shown_are_refused_with_words(
     assert len(str(fault.value)) < 300
 
 
+def test_a_minimum_that_cannot_be_shown_is_refused_with_words() -> None:
+    players = {seat: Player("basic", (HUGE, HUGE)) for seat in tiles.SEATS}
+    with pytest.raises(sihai.SettlementError, match="minimum by self-draw is a value") as fault:
+        sihai.settle_mixed(players, HAND, winner="E")
+    assert fault.value.code == "below_minimum"
+
+
 def test_a_key_that_cannot_be_shown_is_refused_with_words() -> None:
     fields: Any
     for fields in ({HUGE: 1}, {HUGE: 1, "hand": "1m"}):

@@ -20,7 +20,7 @@ namespace sihai::testing {
 inline RulesetSpec spec_of_all_patterns(bool tangled) {
   RulesetSpec spec;
   spec.shapes = (1u << kShapes) - 1;
-  spec.limit = 90;
+  spec.limit = 20;
   spec.minimum_self_draw = 20;
   spec.minimum_discard = 30;
   for (std::size_t i = 0; i < patterns().size(); ++i) {
@@ -203,7 +203,7 @@ inline BatchRow random_row(Random& random) {
       row.hand.melds[below(random, kMaxMelds)] = byte();
       break;
     case 2:
-      row.hand.win = byte() % (kTileKinds + 4);
+      row.hand.win = static_cast<Tile>(below(random, kTileKinds + 4));
       break;
     case 3:
       facts_byte(row.context, below(random, 5));

@@ -50,17 +50,20 @@ TEST_CASE("every row scores as it does alone, whatever its neighbors hold") {
     CHECK(scores.guards_hold());
     std::set<Status> seen;
     std::size_t winning = 0;
+    std::size_t limited = 0;
     for (std::size_t row = 0; row < rows.each.size(); ++row) {
       const RowScore scored = row_of(scores.columns(), row, ruleset.yaku_count());
       require_as_alone(ruleset, rows.each[row], scored);
       if (rows.each[row].fault == Status::ok) seen.insert(scored.status);
       winning += scored.points != 0;
+      limited += scored.points < scored.raw;
     }
     CHECK(seen == std::set{Status::ok, Status::bad_field, Status::bad_tile, Status::bad_meld,
                            Status::bad_seat, Status::bad_flag, Status::bad_count,
                            Status::too_many_copies, Status::win_not_in_hand,
                            Status::impossible_condition, Status::not_winning});
     CHECK(winning > rows.each.size() / 4);
+    CHECK(limited > 0);
   }
 }
 
@@ -124,7 +127,12 @@ TEST_CASE("one value for all rows is the same as a column of it, no melds the sa
     hands.add(hand, context);
   }
   const HandColumns columns = hands.columns();
-  HandColumns scalars = columns;
+  OwnedHands only_first = hands;
+  for (auto* column : {&only_first.win, &only_first.self_draw, &only_first.seat,
+                       &only_first.prevailing, &only_first.flowers, &only_first.void_suit})
+    std::fill(column->begin() + 1, column->end(), std::uint8_t{77});
+  std::fill(only_first.flags.begin() + 1, only_first.flags.end(), Flags{0xFFFF});
+  HandColumns scalars = only_first.columns();
   scalars.melds = nullptr;
   scalars.faults = nullptr;
   scalars.win.step = scalars.self_draw.step = scalars.seat.step = scalars.prevailing.step = 0;
@@ -156,14 +164,21 @@ TEST_CASE("what is not wanted is left alone, and the rest stays the same") {
 }
 
 TEST_CASE("pieces are each done once; a no ends what has not begun") {
-  constexpr std::size_t kRows = 2048 * 40 + 5;
+  constexpr std::size_t kPiece = 2048;
+  constexpr std::size_t kPieces = 41;
+  constexpr std::size_t kRows = kPiece * (kPieces - 1) + 5;
   for (const unsigned threads : {1u, 2u, 4u, 7u}) {
-    std::vector<std::atomic<int>> done(kRows);
-    const auto count = [&](std::size_t begin, std::size_t end) {
-      for (std::size_t row = begin; row < end; ++row) ++done[row];
-    };
-    CHECK(for_each_piece(kRows, threads, kNeverStop, count));
-    CHECK(std::ranges::all_of(done, [](const auto& times) { return times == 1; }));
+    for (int round = 0; round < 300; ++round) {  // pieces so short that threads meet at each
+      std::vector<std::atomic<int>> done(kPieces);
+      std::atomic<std::size_t> rows{0};
+      const auto count = [&](std::size_t begin, std::size_t end) {
+        ++done[begin / kPiece];
+        rows += end - begin;
+      };
+      REQUIRE(for_each_piece(kRows, threads, kNeverStop, count));
+      REQUIRE(rows == kRows);
+      REQUIRE(std::ranges::all_of(done, [](const auto& times) { return times == 1; }));
+    }
 
     std::atomic<std::size_t> rows_done{0};
     int asked = 0;

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, SupportsIndex
 
 from sihai.context import Flag, WinContext
-from sihai.errors import Faults, SettlementError, wrong_type
+from sihai.errors import Faults, SettlementError, shown, wrong_type
 from sihai.hand import Hand
 from sihai.ruleset import Ruleset, ruleset
 from sihai.schemes import SCHEMES, Scheme
@@ -193,7 +193,7 @@ def settle_mixed_collecting(
     needed = minimum[0] if is_self_draw else minimum[1]
     if own.points < needed:
         how = "by self-draw" if is_self_draw else "on a discard"
-        message = f"hand: {own.points} points, {seat}'s minimum {how} is {needed}"
+        message = f"hand: {own.points} points, {seat}'s minimum {how} is {shown(needed)}"
         raise SettlementError(message, "below_minimum")
 
     deltas = dict.fromkeys(SEATS, 0)
