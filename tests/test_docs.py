@@ -14,6 +14,7 @@ import pytest
 
 import sihai
 from doc_tables import ROOT, TABLES, Row, tables_in
+from sihai.ruleset_file import Option
 from sihai.tiles import parse_tiles, tiles_text
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -165,7 +166,7 @@ def test_rules_page_has_every_ruling_with_source_and_switch(page: str) -> None:
     numbers, rulesets = RULINGS[page]
     sections = re.split(r"^### ", DOCUMENTS[page], flags=re.MULTILINE)[1:]
     assert [section.split()[0] for section in sections] == numbers
-    entries = {}
+    entries: dict[str, Option] = {}
     for name in rulesets:
         entries |= sihai.ruleset(name).option_table
     named: dict[str, set[str]] = {}
