@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sihai import _core
+from sihai.chain import chain
+from sihai.no_win import why_no_win
+from sihai.phrases import ENGLISH
 
 if TYPE_CHECKING:
     from sihai.context import WinContext
@@ -28,8 +31,11 @@ class Candidate(NamedTuple):
     """A yaku that holds on some blocks of a reading, counted or not.
 
     ``fate`` is ``counted``, ``included`` (in the yaku ``by``), ``blocks_used`` (by the yaku ``by``
-    of its category on ``by_blocks``) or ``lower`` (the whole hand counts once in the category, and
-    ``by`` is higher).
+    of its category on ``by_blocks``) or ``lower`` (the whole hand counts once in the category, or
+    the base once, and ``by`` is higher); with the fans of MCR also ``absorbed`` (its set is part of
+    ``by``, which includes it there), ``separated`` (its sets are combined in ``by`` already),
+    ``accounted`` (its sets hang together already by ``links``) or ``identical`` (one of its sets is
+    in ``by``, the same fan, already).
     """
 
     yaku: Yaku
@@ -37,6 +43,7 @@ class Candidate(NamedTuple):
     fate: str
     by: Yaku | None
     by_blocks: tuple[str, ...]
+    links: tuple[tuple[Yaku, tuple[str, ...]], ...] = ()
 
 
 class Reading(NamedTuple):
@@ -141,6 +148,11 @@ class Score:
         instances: tuple[tuple[int, int, str, int, int], ...],
     ) -> Reading:
         table = self.rules.yaku
+        combined = [
+            (table[yaku], bits)
+            for yaku, bits, fate, _, _ in instances
+            if table[yaku].combines and fate not in ("separated", "accounted", "identical")
+        ]
 
         def chosen(bits: int) -> tuple[str, ...]:
             return tuple(block for i, block in enumerate(blocks) if bits >> i & 1)
@@ -152,6 +164,9 @@ class Score:
                 fate,
                 None if fate == "counted" else table[by],
                 chosen(by_bits),
+                tuple((link, chosen(on)) for link, on in chain(bits, combined))
+                if fate == "accounted"
+                else (),
             )
             for yaku, bits, fate, by, by_bits in instances
         )
@@ -175,7 +190,9 @@ class Score:
         error = None
         if not self.is_win:
             shapes = ", ".join(self.rules.shapes)
-            error = {"code": "not_winning", "message": f"hand: has no winning shape ({shapes})"}
+            reason = why_no_win(self.rules, self.hand, self.context)
+            what = ENGLISH.because[reason] if reason else f"has no winning shape ({shapes})"
+            error = {"code": "not_winning", "message": f"hand: {what}"}
         return {
             "points": self.points,
             "raw": self.raw,
