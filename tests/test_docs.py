@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,23 @@ def test_python_examples(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         doctest.DocTestRunner(verbose=False).run(test, out=said.append, clear_globs=False)
         names = test.globs
     assert not said, "".join(said)
+
+
+def test_options_shown_are_those_of_the_package() -> None:
+    """The pieces of TOML that are no file of their own."""
+    shown = [
+        (name, entry)
+        for text in DOCUMENTS.values()
+        for file, language, content in BLOCK.findall(text)
+        if language == "toml" and not file
+        for name, entry in tomllib.loads(content)["options"].items()
+    ]
+    known = [sihai.ruleset(name).option_table for name in sihai.ruleset_names()]
+    assert shown
+    for name, entry in shown:
+        option = next(table[name] for table in known if name in table)
+        sets = (entry["sets"],) if isinstance(entry["sets"], str) else tuple(entry["sets"])
+        assert (sets, entry.get("values")) == (option.paths, option.values)
 
 
 COMMANDS = [
