@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from sihai.ruleset_file import Yaku
 
 
+_NOT_COMBINED = ("separated", "accounted", "identical")
+"""Fates of combination fans that are not in the best list of MCR 1.4."""
+
+
 class ScoredYaku(NamedTuple):
     """A yaku that counts: ``points`` is that of one, ``blocks`` what each instance uses."""
 
@@ -151,23 +155,35 @@ class Score:
         combined = [
             (table[yaku], bits)
             for yaku, bits, fate, _, _ in instances
-            if table[yaku].combines and fate not in ("separated", "accounted", "identical")
+            if table[yaku].combines and fate not in _NOT_COMBINED
         ]
 
         def chosen(bits: int) -> tuple[str, ...]:
             return tuple(block for i, block in enumerate(blocks) if bits >> i & 1)
 
-        candidates = tuple(
-            Candidate(
-                table[yaku],
+        counted = [(table[yaku], bits) for yaku, bits, fate, _, _ in instances if fate == "counted"]
+
+        def candidate(yaku: Yaku, bits: int, fate: str, by: Yaku, by_bits: int) -> Candidate:
+            links: tuple[tuple[Yaku, int], ...] = ()
+            if fate in _NOT_COMBINED:
+                # Of two reasons the plainer: that a fan which counts includes it.
+                for other, on in counted:
+                    if yaku.code in other.includes:
+                        fate, by, by_bits = "included", other, on
+                        break
+            if fate == "accounted":
+                links = chain(bits, combined)
+            return Candidate(
+                yaku,
                 chosen(bits),
                 fate,
-                None if fate == "counted" else table[by],
+                None if fate == "counted" else by,
                 chosen(by_bits),
-                tuple((link, chosen(on)) for link, on in chain(bits, combined))
-                if fate == "accounted"
-                else (),
+                tuple((link, chosen(on)) for link, on in links),
             )
+
+        candidates = tuple(
+            candidate(table[yaku], bits, fate, table[by], by_bits)
             for yaku, bits, fate, by, by_bits in instances
         )
         return Reading(shape, blocks, total, counts, candidates)
