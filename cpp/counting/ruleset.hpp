@@ -46,6 +46,8 @@ struct Outcomes {
   std::uint32_t honors = 0;
   std::uint32_t pungs = 0;
   std::uint32_t kongs = 0;
+
+  friend bool operator==(const Outcomes&, const Outcomes&) = default;
 };
 
 class Ruleset {
@@ -65,13 +67,16 @@ class Ruleset {
   // Where blessing_of_man is a yaku, such a win is judged as a self-draw (FOUR_SEAS R14).
   bool blessing_of_man() const { return blessing_of_man_; }
   bool judged_as_self_draw(const WinContext& context) const {
-    return context.self_draw || (blessing_of_man_ && context.has(Flag::blessing_of_man));
+    // Bit work: which way a hand was won is a coin toss, and a branch would miss.
+    return (static_cast<unsigned>(context.self_draw) |
+            (static_cast<unsigned>(blessing_of_man_) &
+             static_cast<unsigned>(context.has(Flag::blessing_of_man)))) != 0;
   }
   // `points` without flowers.
   bool meets_minimum(int points, const WinContext& context) const {
     if (spec_.self_draw_only && !context.self_draw) return false;
-    return points >=
-           (judged_as_self_draw(context) ? spec_.minimum_self_draw : spec_.minimum_discard);
+    const std::array<int, 2> minimums{spec_.minimum_discard, spec_.minimum_self_draw};
+    return points >= minimums[judged_as_self_draw(context)];
   }
   int limited(int raw) const { return spec_.limit ? std::min(raw, *spec_.limit) : raw; }
 

@@ -22,6 +22,8 @@ struct Tally {
   Strikable struck = 0;
   Shape shape = Shape::standard;
   bool by_policy = false;  // counted by the policy itself; counts lie beside
+
+  friend bool operator==(const Tally&, const Tally&) = default;
 };
 
 // Rulesets that ask for no more than the basic aspects do without the rest of the work.
@@ -123,6 +125,7 @@ class Scorer {
     if (tally.by_policy) tally.points = count_by_policy(features.shape, policy_counts);
     if (tally.points < best_.points) return;
     if (tally.points == best_.points) {
+      if (!tally.by_policy && tally == best_) return;  // the same by other blocks
       Counts mine{};
       Counts shown{};
       write_counts(tally, policy_counts, mine.data());
@@ -223,8 +226,8 @@ void score_as(const Ruleset& ruleset, const HandView& hand, const WinContext& co
   result.shape = best.shape;
   result.raw = best.points;
   if (counts != nullptr) scorer.write_best(counts);
-  if (best.points == 0 && best.shape == Shape::standard &&
-      ruleset.chicken() < ruleset.yaku_count()) {
+  if (ruleset.chicken() < ruleset.yaku_count() && best.points == 0 &&
+      best.shape == Shape::standard) {
     result.raw = spec.yaku[ruleset.chicken()].points;
     if (counts != nullptr) counts[ruleset.chicken()] = 1;
   }
