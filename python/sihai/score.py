@@ -152,38 +152,32 @@ class Score:
         instances: tuple[tuple[int, int, str, int, int], ...],
     ) -> Reading:
         table = self.rules.yaku
-        combined = [
-            (table[yaku], bits)
-            for yaku, bits, fate, _, _ in instances
-            if table[yaku].combines and fate not in _NOT_COMBINED
-        ]
 
         def chosen(bits: int) -> tuple[str, ...]:
             return tuple(block for i, block in enumerate(blocks) if bits >> i & 1)
 
-        counted = [(table[yaku], bits) for yaku, bits, fate, _, _ in instances if fate == "counted"]
-
-        def candidate(yaku: Yaku, bits: int, fate: str, by: Yaku, by_bits: int) -> Candidate:
+        def why_not(yaku: Yaku, bits: int, fate: str, by: Yaku, by_bits: int) -> Candidate:
             links: tuple[tuple[Yaku, int], ...] = ()
             if fate in _NOT_COMBINED:
                 # Of two reasons the plainer: that a fan which counts includes it.
-                for other, on in counted:
-                    if yaku.code in other.includes:
-                        fate, by, by_bits = "included", other, on
+                for other, on, of_other, *_ in instances:
+                    if of_other == "counted" and yaku.code in table[other].includes:
+                        fate, by, by_bits = "included", table[other], on
                         break
             if fate == "accounted":
+                combined = (
+                    (table[other], on)
+                    for other, on, of_other, *_ in instances
+                    if table[other].combines and of_other not in _NOT_COMBINED
+                )
                 links = chain(bits, combined)
-            return Candidate(
-                yaku,
-                chosen(bits),
-                fate,
-                None if fate == "counted" else by,
-                chosen(by_bits),
-                tuple((link, chosen(on)) for link, on in links),
-            )
+            named = tuple((link, chosen(on)) for link, on in links)
+            return Candidate(yaku, chosen(bits), fate, by, chosen(by_bits), named)
 
         candidates = tuple(
-            candidate(table[yaku], bits, fate, table[by], by_bits)
+            Candidate(table[yaku], chosen(bits), fate, None, ())
+            if fate == "counted"
+            else why_not(table[yaku], bits, fate, table[by], by_bits)
             for yaku, bits, fate, by, by_bits in instances
         )
         return Reading(shape, blocks, total, counts, candidates)

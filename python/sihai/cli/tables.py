@@ -130,10 +130,14 @@ def _yaku_table(rules: Ruleset, lang: Lang) -> Table:
         labels.yaku: lambda yaku: str(getattr(yaku, lang.value)),
         _points_label(rules, labels): lambda yaku: str(yaku.points),
         labels.category: lambda yaku: yaku.category if policy == "by_category" else "",
-        labels.base: lambda yaku: labels.yes if policy == "largest_plus_extras" and yaku.base else "",
+        labels.base: lambda yaku: (
+            labels.yes if policy == "largest_plus_extras" and yaku.base else ""
+        ),
         labels.includes: lambda yaku: " ".join(yaku.includes),
         labels.not_beside: lambda yaku: " ".join(yaku.not_beside),
-        labels.combines: lambda yaku: labels.yes if policy == "by_exclusion" and yaku.combines else "",
+        labels.combines: lambda yaku: (
+            labels.yes if policy == "by_exclusion" and yaku.combines else ""
+        ),
         labels.absorbs: lambda yaku: " ".join(yaku.absorbs),
         labels.absorbs_one: lambda yaku: " ".join(yaku.absorbs_one),
         labels.meaning: lambda yaku: PATTERNS[yaku.pattern],
