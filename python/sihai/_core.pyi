@@ -87,6 +87,10 @@ SHAPES: Final[tuple[str, ...]]
 MAX_POINTS: Final[int]
 MAX_YAKU: Final[int]
 
+# ---- register_compat.cpp
+
+def bind_mahjonggb(ruleset: Ruleset, names: list[tuple[str, str]]) -> Any: ...
+
 # ---- register_batch.cpp: arrays of exactly the dtype, C-contiguous
 
 class HandColumns:

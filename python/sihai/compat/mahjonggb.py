@@ -12,6 +12,7 @@ The same arguments, results, names and order; what is different is listed in
 ((16, '清龙'), (1, '幺九刻'), (1, '无字'), (1, '独听・单钓'), (1, '自摸'))
 """
 
+# ruff: noqa: N803 - PyMahjongGB's names
 from __future__ import annotations
 
 from typing import Literal, Protocol, overload
@@ -38,7 +39,7 @@ _NAMES = {
 
 class _Calculator(Protocol):
     @overload
-    def __call__(  # noqa: N803 - PyMahjongGB's names
+    def __call__(
         self,
         pack: _Packs,
         hand: _Tiles,
@@ -67,6 +68,21 @@ class _Calculator(Protocol):
         prevalentWind: int,
         verbose: Literal[True],
     ) -> tuple[tuple[int, int, str, str], ...]: ...
+    @overload
+    def __call__(
+        self,
+        pack: _Packs,
+        hand: _Tiles,
+        winTile: str,
+        flowerCount: int,
+        isSelfDrawn: bool,
+        is4thTile: bool,
+        isAboutKong: bool,
+        isWallLast: bool,
+        seatWind: int,
+        prevalentWind: int,
+        verbose: bool,
+    ) -> tuple[tuple[int, str], ...] | tuple[tuple[int, int, str, str], ...]: ...
 
 
 def _bound() -> _Calculator:
