@@ -198,7 +198,7 @@ def test_rules_show_with_preset_and_options(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["score"], ["settle"], ["rules", "list"], ["rules", "show"]]
+    "command", [[], ["score"], ["settle"], ["rank"], ["rules", "list"], ["rules", "show"]]
 )
 def test_help_tells_the_exit_statuses(run: Run, command: list[str]) -> None:
     for name in ("--help", "-h"):

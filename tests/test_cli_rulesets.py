@@ -110,3 +110,10 @@ def test_rules_show_an_option_of_several_fields(run: Run, monkeypatch: pytest.Mo
     for value in ("true", "false"):
         _, out, _ = run("rules", "show", "mcr", "-o", f"{name}={value}")
         assert any(row[:2] == [name, value] for row in rows(out))
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "4m, from 1,000"), ("zh", "四万，1,000")])
+def test_rank_is_a_command(run: Run, lang: str, said: str) -> None:
+    status, out, err = run("rank", "1500", "--lang", lang)
+    assert (status, err) == (0, "")
+    assert out.startswith(said)
