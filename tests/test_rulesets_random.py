@@ -41,7 +41,7 @@ def random_file(rng: random.Random, policy: str) -> dict[str, Any]:
         "policy": policy,
         "shapes": [*SHAPES[:3], *rng.sample(SHAPES[3:], rng.randrange(1, 3))],
         "yaku": yaku,
-        "chicken": {"points": rng.randrange(3)},
+        "chicken": {"points": rng.randrange(2)},  # below every other
         "own_melds_show_last_of_kind": rng.random() < 0.5,
         "exhausted_waits": rng.random() < 0.7,
         "knitted_body_wait": rng.random() < 0.7,
@@ -62,7 +62,7 @@ def row(
         "code": f"Y{place}",
         "zh": name,
         "en": name,
-        "points": rng.choice([5 * rng.randint(1, 5), rng.randint(1, 88)]),
+        "points": rng.choice([5 * rng.randint(1, 5), rng.randint(2, 88)]),
         "pattern": name,
         "shapes": list(SHAPES) if rng.random() < 0.7 else ["standard"],
     }

@@ -24,7 +24,8 @@ OptionValue = int | bool | str | None
 def option_values(file: RulesetFile) -> dict[str, OptionValue]:
     """What every option stands at."""
     return {
-        name: _label(option, get_field(file, option.paths[0])) for name, option in file.options.items()
+        name: _label(option, get_field(file, option.paths[0]))
+        for name, option in file.options.items()
     }
 
 
