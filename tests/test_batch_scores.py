@@ -17,10 +17,10 @@ import generate
 import reference
 import sihai
 from engine import answer, context_of, hand_of, legal_levels
+from generate_all import hands_of_chows, hands_of_pungs
 from sihai import HandBatch
 from sihai.errors import CODES
 from test_batch import score
-from test_differential import hands_of_chows, hands_of_pungs
 
 LEVELS = dict(legal_levels())
 RULES = LEVELS["fourseas-intermediate"]

@@ -168,10 +168,21 @@ def test_rules_show_has_all_of_a_ruleset(
     assert status == 0
     cells = rows(out)
     for yaku in rules.yaku:
-        start = [yaku.code, getattr(yaku, lang), str(yaku.points), yaku.category]
+        yes = "yes" if lang == "en" else "是"
+        expected = [
+            yaku.code,
+            getattr(yaku, lang),
+            str(yaku.points),
+            yaku.category if rules.policy == "by_category" else "",
+            yes if yaku.base else "",
+            " ".join(yaku.includes),
+            " ".join(yaku.not_beside),
+            yes if yaku.combines else "",
+            " ".join(yaku.absorbs),
+            " ".join(yaku.absorbs_one),
+        ]
         [row] = [row for row in cells if row[0] == yaku.code]
-        assert row[:4] == start
-        assert row[4:-1] == ([" ".join(yaku.includes)] if yaku.includes else [])
+        assert row[:-1] == [cell for cell in expected if cell]
     for option, about in rules.option_table.items():
         assert any(row[0] == option and about.about in row for row in cells)
     for preset in rules.presets:
@@ -187,7 +198,7 @@ def test_rules_show_with_preset_and_options(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["score"], ["settle"], ["rules", "list"], ["rules", "show"]]
+    "command", [[], ["score"], ["settle"], ["rank"], ["rules", "list"], ["rules", "show"]]
 )
 def test_help_tells_the_exit_statuses(run: Run, command: list[str]) -> None:
     for name in ("--help", "-h"):

@@ -6,7 +6,7 @@ A slice runs always; the whole set, minutes long, by `python -m pytest -m whole`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 import generate
 import reference
 from engine import answer, legal_levels
+from generate_all import hands_of_chows, hands_of_pungs
 
 LEVELS = dict(legal_levels())
 SPECIAL = ("knitted_honors", "thirteen_orphans")
@@ -32,35 +33,6 @@ def compare(hands: Iterable[dict[str, Any]]) -> Counter[str]:
         seen["hands"] += 1
         seen.update(yaku["code"] for yaku in expected["fourseas-intermediate"]["yaku"])
     return seen
-
-
-def hands_of_chows(every: int, pairs: int) -> Iterator[dict[str, Any]]:
-    """Multisets of up to four chows, filled up with pungs of honors, each with several pairs."""
-    fillers = [("pung", tile) for tile in (27, 28, 31, 32)]
-    for place, chows in enumerate(generate.chow_multisets()):
-        if place % every:
-            continue
-        blocks = [*(("chow", tile) for tile in chows), *fillers[: 4 - len(chows)]]
-        possible = 0
-        for step in range(34):
-            pair = ("pair", (place * 7 + step * 5) % 34)
-            if generate.possible([*blocks, pair]):
-                yield generate.plain_hand([*blocks, pair])
-                possible += 1
-                if possible == pairs:
-                    break
-
-
-def hands_of_pungs(every: int, pairs: int) -> Iterator[dict[str, Any]]:
-    """Sets of four pungs, each with several pairs."""
-    for place, pungs in enumerate(generate.pung_sets()):
-        if place % every:
-            continue
-        blocks = [("pung", tile) for tile in pungs]
-        free = [tile for tile in range(34) if tile not in pungs]
-        for step in range(pairs):
-            pair = free[(place + step * 7) % len(free)]
-            yield generate.plain_hand([*blocks, ("pair", pair)])
 
 
 def test_random_hands() -> None:

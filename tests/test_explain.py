@@ -12,8 +12,9 @@ import pytest
 import generate
 import sihai
 from engine import cases, legal_levels, score_of
+from sihai.no_win import REASONS
 from sihai.phrases import CHINESE, ENGLISH, PHRASES
-from sihai.ruleset_file import SHAPES
+from sihai.ruleset_file import POLICIES, SHAPES
 
 MIRRORED = "234m 567m 234p 567p 8s +8s"
 STRAIGHT = "123s 456s 456s 789s 1m +1m"
@@ -182,13 +183,18 @@ def test_both_languages_say_all_there_is_to_say() -> None:
     for phrases in PHRASES.values():
         assert set(phrases.flags) == set(sihai.FLAGS)
         assert set(phrases.shapes) == set(SHAPES)
+        assert set(phrases.because) == set(REASONS)
+        assert {policy: list(phrases.headings[policy]) for policy in POLICIES} == {
+            policy: list(headings) for policy, headings in ENGLISH.headings.items()
+        }
     for field, text in vars(ENGLISH).items():
         if isinstance(text, str):
             assert fields_of(text) == fields_of(getattr(CHINESE, field)), field
 
 
 def fields_of(text: str) -> Counter[str]:
-    return Counter(re.findall(r"\{(\w+)[^}]*\}", text))
+    """But for the unit, a measure word that English often leaves out."""
+    return Counter(re.findall(r"\{(?!unit\})(\w+)[^}]*\}", text))
 
 
 # The lines of yaku, read back.

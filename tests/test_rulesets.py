@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import pickle
-import random
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-import generate
 import sihai
-from engine import context_of, hand_of
-from sihai.ruleset_file import PATTERNS, SHAPES
 
 CLUB = """
 name = "club"
@@ -398,51 +391,3 @@ def test_rulesets_are_immutable_and_pickle() -> None:
     assert again.options == rules.options
     hand = sihai.Hand.parse("[555z] (1111m) 23p 789s 99s +1p")
     assert again.score(hand, seat="E").points == rules.score(hand, seat="E").points
-
-
-def random_file(rng: random.Random) -> dict[str, Any]:
-    """A ruleset of random yaku, categories that mix all parts, and inclusions that cross them."""
-    names = [name for name in PATTERNS if name != "chicken_hand" and rng.random() < 0.7]
-    rng.shuffle(names)
-    yaku = [
-        {
-            "code": f"Y{i}",
-            "zh": name,
-            "en": name,
-            "points": 5 * rng.randint(1, 5),
-            "category": f"c{rng.randrange(6)}",
-            "pattern": name,
-            "includes": [f"Y{rng.randrange(i)}" for _ in range(rng.randrange(3)) if i],
-            "shapes": list(SHAPES) if rng.random() < 0.7 else ["standard"],
-        }
-        for i, name in enumerate(names)
-    ]
-    return {
-        "name": "random",
-        "policy": "by_category",
-        "shapes": [*SHAPES[:3], "thirteen_orphans"],
-        "yaku": yaku,
-        "chicken": {"points": rng.randrange(2)},
-    }
-
-
-@settings(max_examples=12, deadline=None)
-@given(seed=st.integers(0, 2**32))
-def test_any_ruleset_counts_by_its_tables_as_by_its_policy(
-    seed: int, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """The score comes from compiled tables, the readings from the policy itself."""
-    file = random_file(random.Random(seed))
-    path = tmp_path_factory.mktemp("rules") / "random.toml"
-    path.write_bytes(msgspec.toml.encode(file))
-    rules = sihai.ruleset(path)
-    for fields in generate.hands(80, seed=seed):
-        score = rules.score(hand_of(fields), context_of(fields))
-        if not score.is_win:
-            assert score.readings == ()
-            continue
-        best = score.readings[0]
-        assert (score.raw, score.counts, score.shape) == (best.raw, best.counts, best.shape)
-        assert best.raw == max(reading.raw for reading in score.readings)
-        assert score.raw == sum(y.points * y.count for y in score.yaku)
-        assert [len(y.blocks) for y in score.yaku] == [y.count for y in score.yaku]

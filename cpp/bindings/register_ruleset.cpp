@@ -2,7 +2,9 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <array>
 #include <memory>
+#include <string_view>
 
 #include "bindings/errors.hpp"
 #include "bindings/register.hpp"
@@ -39,18 +41,11 @@ std::string block_text(const Block& block) {
   return write_tiles(tiles);
 }
 
-const char* fate_name(Fate::Kind kind) {
-  switch (kind) {
-    case Fate::Kind::counted:
-      return "counted";
-    case Fate::Kind::included:
-      return "included";
-    case Fate::Kind::blocks_used:
-      return "blocks_used";
-    case Fate::Kind::lower:
-      return "lower";
-  }
-  return "";
+std::string_view fate_name(Fate::Kind kind) {
+  static constexpr std::array<std::string_view, 8> kNames{"counted",   "included", "blocks_used",
+                                                          "lower",     "absorbed", "separated",
+                                                          "accounted", "identical"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 // (shape, blocks, total, counts, [(yaku, blocks, fate, by yaku, by blocks)])
@@ -69,22 +64,44 @@ py::tuple reading_tuple(const ScoredReading& scored, std::size_t yaku_count) {
                         py::tuple(instances));
 }
 
-std::shared_ptr<const Ruleset> make_ruleset(const py::list& yaku, ShapeSet shapes,
-                                            std::optional<int> limit, int minimum_self_draw,
-                                            int minimum_discard) {
+std::shared_ptr<Ruleset> make_ruleset(const py::list& yaku, std::uint8_t policy, ShapeSet shapes,
+                                      std::optional<int> limit, int minimum_self_draw,
+                                      int minimum_discard, bool doubling, bool missing_suit,
+                                      bool own_melds_show_last_of_kind, bool exhausted_waits,
+                                      bool knitted_body_wait, bool self_draw_only) {
+  if (policy > static_cast<std::uint8_t>(Policy::largest_plus_extras))
+    throw py::value_error("no such policy");
   RulesetSpec spec;
+  spec.policy = static_cast<Policy>(policy);
   spec.shapes = shapes;
   spec.limit = limit;
   spec.minimum_self_draw = minimum_self_draw;
   spec.minimum_discard = minimum_discard;
+  spec.doubling = doubling;
+  spec.missing_suit = missing_suit;
+  spec.own_melds_show_last_of_kind = own_melds_show_last_of_kind;
+  spec.waits = {.exhausted = exhausted_waits, .knitted_body = knitted_body_wait};
+  spec.self_draw_only = self_draw_only;
+  using Places = std::vector<Yaku>;
   for (const py::handle& item : yaku) {
-    auto [code, points, pattern, category, yaku_shapes, includes] = item.cast<
-        std::tuple<std::string, int, PatternId, std::uint8_t, ShapeSet, std::vector<Yaku>>>();
-    spec.yaku.push_back(
-        {std::move(code), points, pattern, category, yaku_shapes, std::move(includes)});
+    auto [code, points, pattern, category, yaku_shapes, includes, combines, absorbs, absorbs_one,
+          base] = item.cast<std::tuple<std::string, int, PatternId, std::uint8_t, ShapeSet, Places,
+                                       bool, Places, Places, bool>>();
+    YakuSpec row;
+    row.code = std::move(code);
+    row.points = points;
+    row.pattern = pattern;
+    row.category = category;
+    row.shapes = yaku_shapes;
+    row.includes = std::move(includes);
+    row.combines = combines;
+    row.absorbs = std::move(absorbs);
+    row.absorbs_one = std::move(absorbs_one);
+    row.base = base;
+    spec.yaku.push_back(std::move(row));
   }
   const py::gil_scoped_release release;
-  return std::make_shared<const Ruleset>(std::move(spec));
+  return std::make_shared<Ruleset>(std::move(spec));
 }
 
 }  // namespace
@@ -105,13 +122,10 @@ void register_ruleset(py::module_& module) {
       });
 
   py::class_<Ruleset, std::shared_ptr<Ruleset>>(module, "Ruleset")
-      .def(py::init([](const py::list& yaku, ShapeSet shapes, std::optional<int> limit,
-                       int minimum_self_draw, int minimum_discard) {
-             return std::const_pointer_cast<Ruleset>(
-                 make_ruleset(yaku, shapes, limit, minimum_self_draw, minimum_discard));
-           }),
-           py::arg("yaku"), py::arg("shapes"), py::arg("limit"), py::arg("minimum_self_draw"),
-           py::arg("minimum_discard"))
+      .def(py::init(&make_ruleset), py::arg("yaku"), py::arg("policy"), py::arg("shapes"),
+           py::arg("limit"), py::arg("minimum_self_draw"), py::arg("minimum_discard"),
+           py::arg("doubling"), py::arg("missing_suit"), py::arg("own_melds_show_last_of_kind"),
+           py::arg("exhausted_waits"), py::arg("knitted_body_wait"), py::arg("self_draw_only"))
       .def_property_readonly("entangled", &Ruleset::entangled)
       .def_property_readonly("blessing_of_man", &Ruleset::blessing_of_man)
       .def("score",

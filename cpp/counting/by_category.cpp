@@ -9,78 +9,6 @@ namespace sihai {
 
 namespace {
 
-// The blocks of one part in a reading, with their places.
-struct PartBlocks {
-  std::vector<Tile> tiles;
-  std::vector<int> places;
-};
-
-PartBlocks blocks_of(const Reading& reading, Part part) {
-  PartBlocks found;
-  for (int place = 0; place < reading.block_count; ++place) {
-    const Block& block = reading.blocks[static_cast<std::size_t>(place)];
-    const bool pung = block.kind == BlockKind::pung || block.kind == BlockKind::kong;
-    const bool belongs = part == Part::chows    ? block.kind == BlockKind::chow
-                         : part == Part::honors ? pung && is_honor(block.tile)
-                                                : block.kind == BlockKind::kong;
-    if (!belongs) continue;
-    found.tiles.push_back(block.tile);
-    found.places.push_back(place);
-  }
-  // Blocks stand by kind; patterns want their part by tile.
-  std::vector<std::size_t> order(found.tiles.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return found.tiles[i]; });
-  PartBlocks sorted;
-  for (std::size_t i : order) {
-    sorted.tiles.push_back(found.tiles[i]);
-    sorted.places.push_back(found.places[i]);
-  }
-  return sorted;
-}
-
-// Calls visit(indices) for every choice of `size` indices below n, ascending.
-template <typename Visit>
-void for_each_subset(std::size_t n, std::size_t size, Visit visit) {
-  std::vector<std::size_t> indices;
-  const auto extend = [&](auto&& self, std::size_t next) -> void {
-    if (indices.size() == size) {
-      visit(indices);
-      return;
-    }
-    for (std::size_t i = next; i < n; ++i) {
-      indices.push_back(i);
-      self(self, i + 1);
-      indices.pop_back();
-    }
-  };
-  extend(extend, 0);
-}
-
-int pair_place(const Reading& reading) {
-  for (int place = 0; place < reading.block_count; ++place)
-    if (reading.blocks[static_cast<std::size_t>(place)].kind == BlockKind::pair) return place;
-  return -1;
-}
-
-void add_block_instances(const Pattern& pattern, Yaku yaku, const Reading& reading,
-                         const WinContext& context, const PartBlocks& part,
-                         std::vector<Instance>& found) {
-  const int pair = pattern.pair ? pair_place(reading) : -1;
-  if (pattern.pair && pair < 0) return;
-  for_each_subset(part.tiles.size(), pattern.sets, [&](const std::vector<std::size_t>& chosen) {
-    std::array<Tile, kMaxMelds> tiles{};
-    BlockSet blocks = 0;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      tiles[i] = part.tiles[chosen[i]];
-      blocks |= static_cast<BlockSet>(1u << part.places[chosen[i]]);
-    }
-    if (!pattern.holds({tiles.data(), chosen.size()}, reading.features.pair, context)) return;
-    if (pattern.pair) blocks |= static_cast<BlockSet>(1u << pair);
-    found.push_back({yaku, blocks});
-  });
-}
-
 using Choice = std::vector<std::size_t>;
 
 Counts counts_of(const std::vector<Instance>& candidates, const Choice& chosen) {
@@ -127,42 +55,7 @@ class CategoryChoices {
   std::map<Counts, Choice> best_;
 };
 
-int total_of(const RulesetSpec& spec, const Counts& counts) {
-  int total = 0;
-  for (std::size_t yaku = 0; yaku < spec.yaku.size(); ++yaku)
-    total += counts[yaku] * spec.yaku[yaku].points;
-  return total;
-}
-
 }  // namespace
-
-std::vector<Instance> instances(const RulesetSpec& spec, const Reading& reading,
-                                const WinContext& context, PartSet parts) {
-  std::array<PartBlocks, 4> part_blocks;
-  for (Part part : {Part::chows, Part::honors, Part::kongs})
-    part_blocks[static_cast<std::size_t>(part)] = blocks_of(reading, part);
-  const WholeHand hand = whole_hand(reading.features);
-  const PatternSet whole = patterns_of_kinds(hand.kinds) | patterns_of_traits(hand.traits) |
-                           patterns_of_form(hand.form) |
-                           patterns_of_conditions(conditions_of(context));
-  const auto all_blocks = static_cast<BlockSet>((1u << reading.block_count) - 1);
-  std::vector<Instance> found;
-  for (std::size_t i = 0; i < spec.yaku.size(); ++i) {
-    const YakuSpec& yaku = spec.yaku[i];
-    const Pattern& pattern = patterns()[yaku.pattern];
-    if ((part_bit(pattern.part) & parts) == 0 ||
-        (shape_bit(reading.features.shape) & yaku.shapes) == 0)
-      continue;
-    const auto index = static_cast<Yaku>(i);
-    if (pattern.part == Part::whole) {
-      if ((whole >> yaku.pattern & 1) != 0) found.push_back({index, all_blocks});
-    } else {
-      add_block_instances(pattern, index, reading, context,
-                          part_blocks[static_cast<std::size_t>(pattern.part)], found);
-    }
-  }
-  return found;
-}
 
 void for_each_choice(const RulesetSpec& spec, const std::vector<Instance>& candidates,
                      const std::function<void(const std::vector<std::size_t>&)>& visit) {
@@ -203,7 +96,7 @@ std::vector<bool> included(const RulesetSpec& spec, const Counts& counts) {
   return dropped;
 }
 
-Solution solve(const RulesetSpec& spec, std::vector<Instance> candidates) {
+Solution solve_by_category(const RulesetSpec& spec, std::vector<Instance> candidates) {
   Solution best;
   best.total = -1;
   Choice best_chosen;

@@ -6,7 +6,7 @@
 
 #include "core/hand.hpp"
 #include "core/status.hpp"
-#include "counting/by_category.hpp"
+#include "counting/instances.hpp"
 #include "counting/ruleset.hpp"
 
 namespace sihai {

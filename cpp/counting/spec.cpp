@@ -28,29 +28,39 @@ void check_spec(const RulesetSpec& spec) {
     throw std::invalid_argument("a ruleset has at most " + std::to_string(kMaxYaku) + " yaku");
   if (spec.minimum_self_draw < 0 || spec.minimum_discard < 0 || (spec.limit && *spec.limit < 1))
     throw std::invalid_argument("minimums are not negative, and a limit is at least 1");
-  if (std::ranges::count_if(spec.yaku, [&](const YakuSpec& yaku) {
-        return patterns()[yaku.pattern].part == Part::whole;
-      }) > 64)
-    throw std::invalid_argument("at most 64 yaku may be of the whole hand");
+  int whole = 0;  // bits of a WholeSet
   for (std::size_t i = 0; i < spec.yaku.size(); ++i) {
     const YakuSpec& yaku = spec.yaku[i];
     if (yaku.pattern >= patterns().size()) refuse(yaku, "no such pattern");
     if (yaku.category >= kMaxCategories) refuse(yaku, "too many categories");
     if (yaku.points < 1 || yaku.points > kMaxPoints)
       refuse(yaku, "points must be from 1 to " + std::to_string(kMaxPoints));
-    for (Yaku other : yaku.includes)
-      if (other >= spec.yaku.size()) refuse(yaku, "includes a yaku that is not there");
+    const Pattern& pattern = patterns()[yaku.pattern];
+    if (pattern.part == Part::whole) whole += pattern.repeats == nullptr ? 1 : kMaxRepeats;
+    if (whole > 64) refuse(yaku, "is one too many of the whole hand");
+    for (const auto* others : {&yaku.includes, &yaku.absorbs, &yaku.absorbs_one})
+      for (Yaku other : *others)
+        if (other >= spec.yaku.size()) refuse(yaku, "names a yaku that is not there");
     std::vector<bool> seen(spec.yaku.size(), false);
-    if (reaches(spec, static_cast<Yaku>(i), static_cast<Yaku>(i), seen))
+    if (spec.policy == Policy::by_category &&
+        reaches(spec, static_cast<Yaku>(i), static_cast<Yaku>(i), seen))
       refuse(yaku, "includes itself, directly or through others");
-    for (std::size_t j = 0; j < i; ++j)
+    for (std::size_t j = 0; spec.policy == Policy::by_category && j < i; ++j)
       if (spec.yaku[j].pattern == yaku.pattern && spec.yaku[j].category == yaku.category &&
           (spec.yaku[j].shapes & yaku.shapes) != 0)
         refuse(yaku, "has pattern and category in common with yaku " + spec.yaku[j].code);
   }
 }
 
+int total_of(const RulesetSpec& spec, const Counts& counts) {
+  int total = 0;
+  for (std::size_t yaku = 0; yaku < spec.yaku.size(); ++yaku)
+    total += counts[yaku] * spec.yaku[yaku].points;
+  return total;
+}
+
 bool shown_before(const RulesetSpec& spec, const Counts& first, const Counts& second) {
+  if (first == second) return false;
   // From the highest points down, the one with more yaku of these points is the greater.
   const std::size_t n = spec.yaku.size();
   int points = kMaxPoints + 1;

@@ -4,6 +4,7 @@
 
 #include "shapes/special.hpp"
 #include "shapes/standard.hpp"
+#include "shapes/standing.hpp"
 
 namespace sihai {
 
@@ -33,15 +34,18 @@ void add_suit(Reading& reading, const tables::SuitDecomposition& way, int first_
     if ((way.pungs >> rank & 1) != 0) add_block(reading, BlockKind::pung, first_tile + rank);
 }
 
-Reading standard_reading(const HandView& hand, const Features& features,
-                         const std::array<const tables::SuitDecomposition*, kSuits>& ways) {
+using Ways = std::array<const tables::SuitDecomposition*, kSuits>;
+
+// A reading of tiles as sets and a pair, with the hand's melds.
+Reading standard_reading(const std::uint8_t* tiles, const MeldCode* melds, const Features& features,
+                         const Ways& ways) {
   Reading reading;
   reading.features = features;
-  add_melds(reading, hand.melds);
+  add_melds(reading, melds);
   for (int suit = 0; suit < kSuits; ++suit)
     add_suit(reading, *ways[static_cast<std::size_t>(suit)], suit * kRanks);
   for (Tile tile = kEast; tile < kTileKinds; ++tile)
-    if (hand.concealed[tile] == 3) add_block(reading, BlockKind::pung, tile);
+    if (tiles[tile] == 3) add_block(reading, BlockKind::pung, tile);
   add_block(reading, BlockKind::pair, features.pair);
   return reading;
 }
@@ -65,17 +69,39 @@ std::string_view shape_name(Shape shape) {
   return kNames[static_cast<std::size_t>(shape)];
 }
 
-std::vector<Reading> readings(const HandView& hand, ShapeSet shapes) {
+std::vector<Reading> readings(const HandView& hand, bool self_draw, ShapeSet shapes,
+                              const WaitRules& waits) {
   std::vector<Reading> all;
-  const StandardReadings standard(hand.concealed, sum_of_melds(hand.melds));
-  if ((shapes & shape_bit(Shape::standard)) != 0 && standard.complete())
-    standard.for_each([&](const auto& ways) {
-      all.push_back(standard_reading(hand, standard.features(ways), ways));
+  const Features melds = sum_of_melds(hand.melds);
+  const bool closed = !has_melds(hand.melds);
+  const StandardReadings standard(hand.concealed, melds);
+  if ((shapes & shape_bit(Shape::standard)) != 0 && standard.complete()) {
+    const Lone lone = lone_wait(hand, melds, waits);
+    standard.for_each([&](const Ways& ways) {
+      Reading reading = standard_reading(hand.concealed, hand.melds, standard.features(ways), ways);
+      reading.standing =
+          standing_of(hand.concealed, melds, reading.features, ways, hand.win, self_draw, lone);
+      all.push_back(reading);
     });
-  if (!has_melds(hand.melds))
+  }
+  if (closed)
     for_each_special(hand.concealed, shapes, standard.complete(), [&](const Features& features) {
       all.push_back(special_reading(hand, features));
     });
+  if ((shapes & shape_bit(Shape::knitted_straight)) != 0) {
+    if (const auto straight = knitted_straight(hand.concealed, melds)) {
+      const Lone lone = straight->lone_wait(hand, waits);
+      straight->readings.for_each([&](const Ways& ways) {
+        Reading reading = standard_reading(straight->rest.data(), hand.melds,
+                                           straight->readings.features(ways), ways);
+        reading.standing = straight->standing(reading.features, ways, hand.win, self_draw, lone);
+        reading.features = with_knitted(reading.features, straight->knitted);
+        for (Tile tile = 0; tile < kSuitTiles; ++tile)
+          if ((straight->knitted >> tile & 1) != 0) add_block(reading, BlockKind::single, tile);
+        all.push_back(reading);
+      });
+    }
+  }
   for (Reading& reading : all)
     std::sort(reading.blocks.begin(), reading.blocks.begin() + reading.block_count);
   return all;

@@ -6,10 +6,12 @@
 
 #include "core/hand.hpp"
 #include "shapes/reading.hpp"
+#include "shapes/standing.hpp"
 
 namespace sihai {
 
 // Every reading of a valid complete hand in one of `shapes`, none twice.
-std::vector<Reading> readings(const HandView& hand, ShapeSet shapes);
+std::vector<Reading> readings(const HandView& hand, bool self_draw, ShapeSet shapes,
+                              const WaitRules& waits = {});
 
 }  // namespace sihai

@@ -33,12 +33,14 @@ consteval std::array<Features, kMeldCodes> meld_features() {
       features.chows = ChowLanes{(1u << tables::kChowCountShift) + weight} << (16 * suit_of(tile));
       features.presence = TileSet{7} << tile;
       features.traits = block_traits(rank, rank + 2, rank + 1);
+      features.open_melds = 1;
       continue;
     }
     features.pungs = features.presence = tile_bit(tile);
     if (is_suited(tile)) features.traits = block_traits(rank, rank, rank);
     features.melded_kongs = kind == MeldKind::kong;
     features.concealed_kongs = kind == MeldKind::concealed_kong;
+    features.open_melds = kind != MeldKind::concealed_kong;
   }
   return all;
 }
@@ -63,6 +65,7 @@ inline Features sum_of_melds(const MeldCode* melds) {
     sum.traits &= meld.traits;
     sum.melded_kongs = static_cast<std::uint8_t>(sum.melded_kongs + meld.melded_kongs);
     sum.concealed_kongs = static_cast<std::uint8_t>(sum.concealed_kongs + meld.concealed_kongs);
+    sum.open_melds = static_cast<std::uint8_t>(sum.open_melds + meld.open_melds);
   }
   return sum;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -60,6 +61,7 @@ struct Features {
   Tile pair = kNoTile;
   std::uint8_t melded_kongs = 0;
   std::uint8_t concealed_kongs = 0;
+  std::uint8_t open_melds = 0;  // all melds but concealed kongs
   Shape shape = Shape::standard;
 
   int chow_count() const {
@@ -81,11 +83,34 @@ inline std::uint32_t chow_multiset(ChowLanes chows) {
          tables::chow_rank[0][above_characters][characters & tables::kChowSumMask];
 }
 
-inline constexpr int kMaxBlocks = 14;
+// The number of a set of pungs of suited tiles, below kPungSets.
+inline std::uint32_t pung_set(TileSet pungs) {
+  const auto of_suit = [pungs](int suit) {
+    return static_cast<unsigned>(pungs >> (suit * kRanks) & 0x1FF);
+  };
+  const auto below_dots = static_cast<std::size_t>(std::popcount(of_suit(0)));
+  const std::size_t below_bamboo = below_dots + static_cast<std::size_t>(std::popcount(of_suit(1)));
+  const std::size_t all = below_bamboo + static_cast<std::size_t>(std::popcount(of_suit(2)));
+  return std::uint32_t{tables::kPungSetsOfFewer[all]} + tables::pung_rank[0][0][of_suit(0)] +
+         tables::pung_rank[1][below_dots][of_suit(1)] +
+         tables::pung_rank[2][below_bamboo][of_suit(2)];
+}
+
+// What the winning tile does in one reading.
+enum class Wait : std::uint8_t { any, edge, closed, single };
+
+// What a reading says of its standing tiles, those that are not in melds. Only some patterns ask.
+struct Standing {
+  Wait wait = Wait::any;             // unless the hand waited for this tile alone: any
+  std::uint8_t concealed_pungs = 0;  // without concealed kongs
+};
+
+inline constexpr int kMaxBlocks = 14;  // 13 orphans, or nine knitted tiles beside the rest
 
 // One reading with its blocks: sorted, melds among them.
 struct Reading {
   Features features;
+  Standing standing;
   std::array<Block, kMaxBlocks> blocks{};
   int block_count = 0;
 

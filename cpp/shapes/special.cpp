@@ -12,20 +12,6 @@ TileSet presence_of(const std::uint8_t* concealed) {
   return presence;
 }
 
-constexpr std::array<TileSet, 6> make_knitted_sets() {
-  constexpr std::array<std::array<int, 3>, 6> kOrders{
-      {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-  std::array<TileSet, 6> sets{};
-  for (std::size_t i = 0; i < 6; ++i)
-    for (int suit = 0; suit < kSuits; ++suit)
-      for (int third = 0; third < 3; ++third)
-        sets[i] |=
-            tile_bit(suited_tile(suit, kOrders[i][static_cast<std::size_t>(suit)] + 3 * third));
-  return sets;
-}
-
-constexpr std::array<TileSet, 6> kKnittedSets = make_knitted_sets();
-
 // The traits that all seven pairs share, told from the kinds.
 tables::Traits traits_of_pairs(TileSet presence) {
   const TileSet suited = presence & ~kHonorTiles;
@@ -39,8 +25,6 @@ tables::Traits traits_of_pairs(TileSet presence) {
 }
 
 }  // namespace
-
-const std::array<TileSet, 6>& knitted_sets() { return kKnittedSets; }
 
 std::optional<Features> seven_pairs(const std::uint8_t* concealed) {
   if ((detail::any_count(concealed) & detail::kEveryByte) != 0) return std::nullopt;
@@ -75,6 +59,21 @@ std::optional<Features> thirteen_orphans(const std::uint8_t* concealed) {
   for (Tile tile = 0; tile < kTileKinds; ++tile)
     if (concealed[tile] == 2) features.pair = tile;
   return features;
+}
+
+std::optional<KnittedStraight> knitted_straight(const std::uint8_t* concealed,
+                                                const Features& melds) {
+  const TileSet presence = presence_of(concealed);
+  for (TileSet knitted : kKnittedSets) {
+    if ((presence & knitted) != knitted) continue;
+    TileCounts rest{};
+    for (Tile tile = 0; tile < kTileKinds; ++tile)
+      rest[tile] = static_cast<std::uint8_t>(concealed[tile] - (knitted >> tile & 1));
+    StandardReadings readings(rest.data(), melds);
+    if (!readings.complete()) return std::nullopt;
+    return KnittedStraight{knitted, rest, readings};
+  }
+  return std::nullopt;
 }
 
 }  // namespace sihai

@@ -107,6 +107,8 @@ class StandardReadings {
 
   bool complete() const { return complete_; }
 
+  const Features& melds() const { return melds_; }
+
   // More than one reading?
   bool ambiguous() const { return (suits_[0]->more | suits_[1]->more | suits_[2]->more) != 0; }
 
@@ -135,6 +137,9 @@ class StandardReadings {
     sum.pair = static_cast<Tile>(pair);
     return sum;
   }
+
+  // The ways of the first reading.
+  const std::array<const tables::SuitDecomposition*, kSuits>& ways() const { return suits_; }
 
   // The first reading, the only one unless ambiguous().
   Features first() const { return features(suits_); }

@@ -52,6 +52,10 @@ struct SuitDecomposition {
   std::uint16_t presence;  // bit r: a tile of rank r
   std::uint8_t pair;       // rank, or kNoTile
   std::uint8_t more;       // how many decompositions of the same suit follow this one
+  // Bit r: the whole hand less rank r of this suit waits for that tile alone, whichever way it is
+  // read and whatever the other suits are. A wait for a fifth copy counts as a wait.
+  std::uint16_t lone_waits : 9;
+  std::uint16_t chow_starts : 7;  // bit r: a chow from rank r
 };
 
 inline constexpr std::size_t kChowStarts = 7;         // 123 to 789
@@ -67,5 +71,11 @@ extern const std::array<SuitDecomposition, kDecompositions> suit_decompositions;
 // A multiset of up to four chows of all suits has one number below kChowMultisets, the sum over
 // the suits of chow_rank[chows in the suits above][sum of weights]; bamboo is the highest suit.
 extern const std::array<std::array<std::array<std::uint16_t, kChowSums>, 5>, kSuits> chow_rank;
+
+// A set of up to four pungs of suited tiles has one number below kPungSets: the sets of fewer
+// pungs, and the sum over the suits of pung_rank[pungs in the suits below][pungs].
+inline constexpr std::size_t kPungSets = 20854;
+inline constexpr std::array<std::uint16_t, 5> kPungSetsOfFewer{0, 1, 28, 379, 3304};
+extern const std::array<std::array<std::array<std::uint16_t, 512>, 5>, kSuits> pung_rank;
 
 }  // namespace sihai::tables

@@ -135,6 +135,46 @@ unsigned common_traits(const Blocks& blocks) {
   return traits;
 }
 
+// Whether counts (of any size) fall apart into chows, pungs and, if asked for, one pair.
+bool falls_apart(Counts& counts, std::size_t rank, bool pair) {
+  while (rank < kRanks && counts[rank] == 0) ++rank;
+  if (rank == kRanks) return !pair;
+  const auto without = [&](int copies, bool pair_left) {
+    counts[rank] -= copies;
+    const bool apart = falls_apart(counts, rank, pair_left);
+    counts[rank] += copies;
+    return apart;
+  };
+  if (counts[rank] >= 3 && without(3, pair)) return true;
+  if (pair && counts[rank] >= 2 && without(2, false)) return true;
+  if (rank + 2 >= kRanks || counts[rank + 1] == 0 || counts[rank + 2] == 0) return false;
+  --counts[rank + 1];
+  --counts[rank + 2];
+  const bool apart = without(1, pair);
+  ++counts[rank + 1];
+  ++counts[rank + 2];
+  return apart;
+}
+
+unsigned lone_waits(Counts counts, bool pair) {
+  unsigned lone = 0;
+  for (std::size_t rank = 0; rank < kRanks; ++rank) {
+    if (counts[rank] == 0) continue;
+    --counts[rank];
+    int waits = 0;
+    for (std::size_t tile = 0; tile < kRanks; ++tile) {
+      ++counts[tile];
+      waits += falls_apart(counts, 0, pair);
+      --counts[tile];
+    }
+    // Left with a pair of its own, the suit lets the hand's pair elsewhere grow into a pung.
+    const bool elsewhere = !pair && falls_apart(counts, 0, true);
+    if (waits == 1 && !elsewhere) lone |= 1u << rank;
+    ++counts[rank];
+  }
+  return lone;
+}
+
 template <typename Range>
 void write_numbers(std::ostream& out, const Range& numbers) {
   std::size_t column = 0;
@@ -168,6 +208,20 @@ std::uint64_t rank_of_chows(const std::vector<int>& chows, int suit, int chows_a
   return rank;
 }
 
+// The rank of pungs among the sets of as many of the 27 tiles: the i-th from below counts
+// C(tile, i). Zero where there are more than four.
+std::uint64_t rank_of_pungs(unsigned pungs, int suit, int pungs_below) {
+  std::uint64_t rank = 0;
+  int place = pungs_below;
+  for (int tile = 0; tile < kRanks; ++tile) {
+    if ((pungs >> tile & 1u) == 0) continue;
+    if (++place > kMaxSets) return 0;
+    rank +=
+        choose(static_cast<std::uint64_t>(suit * kRanks + tile), static_cast<std::uint64_t>(place));
+  }
+  return rank;
+}
+
 void all_chow_groups(int start, std::vector<int>& chows, std::vector<std::vector<int>>& groups) {
   groups.push_back(chows);
   if (chows.size() == kMaxSets) return;
@@ -190,12 +244,17 @@ int main(int argc, char** argv) {
   const int chow_sums = 4 * weights.back() + 1;
 
   // Suits grouped by prefix; within a prefix the decompositions are numbered by suffix.
-  std::map<int, std::map<int, const std::set<Blocks>*>> by_prefix;
+  struct Suit {
+    const std::set<Blocks>* ways;
+    unsigned lone_waits;
+  };
+  std::map<int, std::map<int, Suit>> by_prefix;
   for (const auto& [counts, ways] : enumeration.suits()) {
     int tiles = 0;
     for (int count : counts) tiles += count;
     if (tiles > kMaxTiles) continue;
-    by_prefix[code_of(counts, 0, kPrefixRanks)][code_of(counts, kPrefixRanks, kRanks)] = &ways;
+    by_prefix[code_of(counts, 0, kPrefixRanks)][code_of(counts, kPrefixRanks, kRanks)] = {
+        &ways, lone_waits(counts, tiles % 3 == 2)};
   }
   std::array<std::uint32_t, kPrefixes> base{};
   std::array<std::uint32_t, kPrefixes> row{};
@@ -207,27 +266,30 @@ int main(int argc, char** argv) {
     base[static_cast<std::size_t>(prefix)] = static_cast<std::uint32_t>(decompositions.size());
     std::vector<std::uint16_t> offsets(kSuffixes, 0xFFFF);
     std::uint16_t offset = 0;
-    for (const auto& [suffix, ways] : suffixes) {
+    for (const auto& [suffix, suit] : suffixes) {
       ++shapes;
       offsets[static_cast<std::size_t>(suffix)] = offset;
-      std::size_t more = ways->size();
-      for (const Blocks& blocks : *ways) {
+      std::size_t more = suit.ways->size();
+      for (const Blocks& blocks : *suit.ways) {
         --more;
         ++offset;
         std::size_t chow_code = blocks.chows.size() << 12;
         unsigned chows = 0;
         unsigned presence = blocks.pungs;
+        unsigned starts = 0;
         for (std::size_t i = 0; i < blocks.chows.size(); ++i) {
           const auto start = static_cast<std::size_t>(blocks.chows[i]);
           chow_code += static_cast<std::size_t>(weights[start]);
           chows |= static_cast<unsigned>(start + 1) << (4 * i);
           presence |= 7u << start;
+          starts |= 1u << start;
         }
         if (blocks.pair != kNoPair) presence |= 1u << blocks.pair;
         std::string text = "{";
         for (std::size_t field : {std::size_t{common_traits(blocks)}, chow_code, std::size_t{chows},
                                   std::size_t{blocks.pungs}, std::size_t{presence},
-                                  static_cast<std::size_t>(blocks.pair), more})
+                                  static_cast<std::size_t>(blocks.pair), more,
+                                  std::size_t{suit.lone_waits}, std::size_t{starts}})
           text += std::to_string(field) + ",";
         text.back() = '}';
         decompositions.push_back(text);
@@ -286,6 +348,20 @@ int main(int argc, char** argv) {
         ranks[static_cast<std::size_t>(sum)] =
             static_cast<std::uint16_t>(rank_of_chows(group, suit, above));
       }
+      out << "{{";
+      write_numbers(out, ranks);
+      out << "}},\n";
+    }
+    out << "}},\n";
+  }
+  out << "}};\n\nconstinit const std::array<std::array<std::array<std::uint16_t, 512>, 5>, kSuits> "
+         "pung_rank{{\n";
+  for (int suit = 0; suit < 3; ++suit) {
+    out << "{{\n";
+    for (int below = 0; below <= kMaxSets; ++below) {
+      std::vector<std::uint16_t> ranks(512, 0);
+      for (unsigned pungs = 0; pungs < 512; ++pungs)
+        ranks[pungs] = static_cast<std::uint16_t>(rank_of_pungs(pungs, suit, below));
       out << "{{";
       write_numbers(out, ranks);
       out << "}},\n";

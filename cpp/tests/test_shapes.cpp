@@ -257,7 +257,7 @@ TEST_CASE("all standard readings of a hand are found, none twice") {
   for (int round = 0; round < 20'000; ++round) {
     const Hand hand = testing::random_winning_hand(random);
     std::set<std::vector<Block>> expected = plain_readings(hand);
-    const std::vector<Reading> found = readings(hand, shape_bit(Shape::standard));
+    const std::vector<Reading> found = readings(hand, true, shape_bit(Shape::standard));
     REQUIRE(found.size() == expected.size());
     for (const Reading& reading : found)
       REQUIRE(expected.erase(std::vector<Block>(reading.begin(), reading.end())) == 1);
@@ -275,7 +275,7 @@ Hand hand_of(const std::vector<Tile>& tiles) {
 
 TEST_CASE("special shapes are found, and their nearest neighbours are not") {
   const auto has = [](const Hand& hand, Shape shape) {
-    return !readings(hand, shape_bit(shape)).empty();
+    return !readings(hand, true, shape_bit(shape)).empty();
   };
   const Hand pairs = hand_of({0, 0, 0, 0, 5, 5, 9, 9, 20, 20, 27, 27, 33, 33});
   CHECK(has(pairs, Shape::seven_pairs));
@@ -288,7 +288,7 @@ TEST_CASE("special shapes are found, and their nearest neighbours are not") {
       has(hand_of({0, 8, 9, 17, 18, 18, 27, 28, 29, 30, 31, 32, 33, 33}), Shape::thirteen_orphans));
   // Every choice of 14 of the 16 kinds of each knitted set is one, and nothing near it.
   std::size_t hands = 0;
-  for (TileSet knitted : knitted_sets()) {
+  for (TileSet knitted : kKnittedSets) {
     std::vector<Tile> kinds;
     for (Tile tile = 0; tile < kTileKinds; ++tile)
       if (((knitted | kHonorTiles) >> tile & 1) != 0) kinds.push_back(tile);

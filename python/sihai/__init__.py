@@ -13,6 +13,7 @@ from sihai.context import FLAGS, Flag, WinContext
 from sihai.errors import HandError, RulesetError, SettlementError, SihaiError
 from sihai.hand import Hand, Meld
 from sihai.payments import MixedSettlement, Player, settle, settle_mixed
+from sihai.ranks import Rank, rank
 from sihai.ruleset import Ruleset, ruleset, ruleset_names
 from sihai.ruleset_file import Yaku
 from sihai.score import Candidate, Reading, Score, ScoredYaku
@@ -32,6 +33,7 @@ __all__ = [
     "Meld",
     "MixedSettlement",
     "Player",
+    "Rank",
     "Reading",
     "Ruleset",
     "RulesetError",
@@ -42,6 +44,7 @@ __all__ = [
     "SihaiError",
     "WinContext",
     "Yaku",
+    "rank",
     "ruleset",
     "ruleset_names",
     "settle",

@@ -65,11 +65,18 @@ class Score:
 class Ruleset:
     def __init__(
         self,
-        yaku: list[tuple[str, int, int, int, int, list[int]]],
+        yaku: list[tuple[str, int, int, int, int, list[int], bool, list[int], list[int], bool]],
+        policy: int,
         shapes: int,
         limit: int | None,
         minimum_self_draw: int,
         minimum_discard: int,
+        doubling: bool,
+        missing_suit: bool,
+        own_melds_show_last_of_kind: bool,
+        exhausted_waits: bool,
+        knitted_body_wait: bool,
+        self_draw_only: bool,
     ) -> None: ...
     @property
     def entangled(self) -> bool: ...
@@ -86,6 +93,10 @@ PATTERNS: Final[tuple[tuple[str, str], ...]]
 SHAPES: Final[tuple[str, ...]]
 MAX_POINTS: Final[int]
 MAX_YAKU: Final[int]
+
+# ---- register_compat.cpp
+
+def bind_mahjonggb(ruleset: Ruleset, names: list[tuple[str, str]]) -> Any: ...
 
 # ---- register_batch.cpp: arrays of exactly the dtype, C-contiguous
 

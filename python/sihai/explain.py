@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from sihai.context import FLAGS, Flag
 from sihai.errors import shown
+from sihai.no_win import why_no_win
 from sihai.phrases import PHRASES, Phrases
-from sihai.tiles import SEATS, parse_tiles, tile_unicode
+from sihai.tiles import SEATS, parse_tiles, tile_text, tile_unicode
 
 if TYPE_CHECKING:
     from sihai.ruleset_file import Yaku
@@ -35,6 +36,8 @@ class Explanation:
         self._score = score
         self._phrases = phrases
         self._rules = getattr(score.rules.title, phrases.lang)
+        self._patterns = {yaku.code: yaku.pattern for yaku in score.rules.yaku}
+        self.unit = phrases.units["points" if score.rules.policy == "by_category" else "fan"]
 
     def lines(self) -> Iterator[str]:
         """All of it."""
@@ -49,7 +52,7 @@ class Explanation:
         yield p.read_as.format(shape=p.shapes[best.shape])
         yield f"  {self._blocks(best.blocks)}"
         yield "  " + " ".join(
-            "".join(map(tile_unicode, parse_tiles(block))) for block in best.blocks
+            "".join(map(tile_unicode, parse_tiles(block))) for block in _grouped(best.blocks)
         )
         yield ""
         yield from self._counted(best)
@@ -68,9 +71,13 @@ class Explanation:
 
     def no_win(self) -> str:
         """That the hand does not win, and what would."""
-        p = self._phrases
-        shapes = p.semicolon.join(p.shapes[shape] for shape in self._score.rules.shapes)
-        return p.no_win.format(rules=self._rules, shapes=shapes)
+        p, score = self._phrases, self._score
+        reason = why_no_win(score.rules, score.hand, score.context)
+        if reason:
+            because = p.because[reason]
+            return p.no_win_because.format(rules=self._rules, unit=self.unit, because=because)
+        shapes = p.semicolon.join(p.shapes[shape] for shape in score.rules.shapes)
+        return p.no_win.format(rules=self._rules, unit=self.unit, shapes=shapes)
 
     def reading(self) -> str:
         """The shape and the blocks that count, in one line."""
@@ -81,12 +88,31 @@ class Explanation:
             shape=p.shapes[score.shape], blocks=self._blocks(score.blocks)
         )
 
-    def instances(self, blocks_used: Iterable[tuple[str, ...]], whole: tuple[str, ...]) -> str:
+    def instances(self, code: str, on: Iterable[tuple[str, ...]], whole: tuple[str, ...]) -> str:
         """The blocks of each time that a yaku counts, or that it counts for the whole hand."""
-        p = self._phrases
+        p, times = self._phrases, tuple(on)
+        if self._patterns[code] == "flower":
+            return p.apart
+        if self._patterns[code].startswith("tile_hog"):
+            hogs = self._hogs(with_kongs=self._patterns[code] != "tile_hog")
+            if len(hogs) == len(times):
+                return p.semicolon.join(map(p.tiles, hogs))
+        texts = (p.whole_hand if blocks == whole else self._blocks(blocks) for blocks in times)
+        # What holds several times in the whole hand is said once.
         return p.semicolon.join(
-            p.whole_hand if blocks == whole else self._blocks(blocks) for blocks in blocks_used
+            text for place, text in enumerate(texts) if not place or text != p.whole_hand
         )
+
+    def _hogs(self, *, with_kongs: bool) -> list[str]:
+        """The kinds of which the winner holds all four."""
+        hand = self._score.hand
+        held = Counter(hand.concealed)
+        for meld in hand.melds:
+            if with_kongs or not meld.kind.endswith("kong"):
+                held.update(meld.tiles)
+        return [
+            tile_text(tile)[0] * 4 + tile_text(tile)[1] for tile in sorted(held) if held[tile] == 4
+        ]
 
     def _facts(self) -> Iterator[str]:
         p, context = self._phrases, self._score.context
@@ -95,10 +121,17 @@ class Explanation:
             yield p.no_seat
         else:
             yield p.seat.format(wind=p.seats[SEATS.index(context.seat)])
+        patterns = self._patterns.values()
+        if context.prevailing is not None and "prevailing_wind_pung" in patterns:
+            yield p.prevailing.format(wind=p.seats[SEATS.index(context.prevailing)])
+        if context.flowers and "flower" in patterns:
+            yield p.flowers.format(count=context.flowers)
+        if context.void_suit is not None and self._score.rules.switches["missing_suit"]:
+            yield p.void_suit.format(suit=p.suits[context.void_suit])
         yield from (p.flags[name] for bit, name in enumerate(FLAGS) if context.flags >> bit & 1)
 
     def _blocks(self, blocks: tuple[str, ...]) -> str:
-        return " ".join(map(self._phrases.tiles, blocks))
+        return " ".join(map(self._phrases.tiles, _grouped(blocks)))
 
     def _name(self, yaku: Yaku) -> str:
         return str(getattr(yaku, self._phrases.lang))
@@ -110,22 +143,35 @@ class Explanation:
             if candidate.fate == "counted":
                 counted.setdefault(candidate.yaku, []).append(candidate.blocks)
         yield p.counted if counted else p.nothing_counted
+        before_flowers = 0
         for yaku, instances in counted.items():
             count = len(instances)
+            if yaku.pattern == "flower":
+                yield p.without_flowers.format(raw=before_flowers)
+            before_flowers += yaku.points * count
             yield p.counted_line.format(
                 points=yaku.points * count,
                 yaku=(p.yaku if count == 1 else p.yaku_times).format(
-                    name=self._name(yaku), code=yaku.code, count=count, points=yaku.points
+                    name=self._name(yaku),
+                    code=yaku.code,
+                    count=count,
+                    points=yaku.points,
+                    unit=self.unit,
                 ),
-                blocks=self.instances(instances, reading.blocks),
+                blocks=self.instances(yaku.code, instances, reading.blocks),
             )
-        score = self._score
-        line = p.total if score.points == score.raw else p.limited
-        yield line.format(raw=score.raw, points=score.points)
+        score, limit = self._score, self._score.rules.limit
+        fan = score.raw if limit is None else min(score.raw, limit)
+        line = p.total if fan == score.raw else p.limited
+        yield line.format(raw=score.raw, points=fan, unit=self.unit)
+        if score.rules.switches["doubling"]:
+            yield p.multiplier.format(points=score.points, fan=fan)
 
     def verdict(self) -> str:
-        """Which minimum holds (FOUR_SEAS R14), and whether it is met."""
+        """Which minimum holds (FOUR_SEAS R14, MCR 1.9), and whether it is met."""
         p, rules, context = self._phrases, self._score.rules, self._score.context
+        if rules.switches["self_draw_only"] and not context.self_draw:
+            return p.self_draw_only
         if context.self_draw:
             how, minimum = p.by_self_draw, rules.minimum.self_draw
         elif rules.blessing_of_man and Flag.BLESSING_OF_MAN in context.flags:
@@ -135,7 +181,8 @@ class Explanation:
         if not minimum:
             return p.no_minimum.format(how=how)
         verdict = p.may_win if self._score.may_win else p.may_not_win
-        return verdict.format(how=how, minimum=minimum)
+        flowers = p.but_flowers if "flower" in self._patterns.values() else ""
+        return verdict.format(how=how, minimum=minimum, unit=self.unit, flowers=flowers)
 
     def _not_counted(self, reading: Reading) -> Iterator[str]:
         """By fate; each yaku on the same blocks once."""
@@ -145,7 +192,7 @@ class Explanation:
         for candidate in reading.candidates:
             if candidate.fate != "counted":
                 first.setdefault((candidate.yaku, candidate.blocks), candidate)
-        for fate, heading in p.headings.items():
+        for fate, heading in p.headings[self._score.rules.policy].items():
             # Included yaku share one reason, whatever their blocks.
             lines: dict[tuple[Yaku, str, str], list[str]] = {}
             for (yaku, blocks), candidate in first.items():
@@ -165,23 +212,39 @@ class Explanation:
     def _reason(self, candidate: Candidate, reading: Reading) -> str:
         p, by = self._phrases, candidate.by
         assert by is not None
-        if candidate.fate == "included":
+        if candidate.fate == "accounted":
+            links = (
+                self._certain(p.link.format(by=self._name(link), blocks=self._blocks(on)), link)
+                for link, on in candidate.links
+            )
+            return p.accounted.format(links=p.comma.join(links))
+        if candidate.fate == "included" and (
+            self._score.rules.policy == "by_category" or candidate.by_blocks == reading.blocks
+        ):
             return p.included.format(by=self._name(by))
         if candidate.fate == "lower":
-            reason = p.lower.format(by=self._name(by), points=by.points)
-        else:
-            shared = _certainly_shared(candidate, reading.blocks)
-            whole = not shared or shared == candidate.blocks
-            reason = (p.blocks_used if whole else p.some_blocks_used).format(
-                shared=self._blocks(shared),
-                by=self._name(by),
-                blocks=self._blocks(candidate.by_blocks),
-            )
-        return (
-            reason
-            if reading.counts[self._score.rules.yaku.index(by)]
-            else reason + p.itself_included
+            reason = p.lower.format(by=self._name(by), points=by.points, unit=self.unit)
+            return self._certain(reason, by)
+        shared = _certainly_shared(candidate, reading.blocks)
+        whole = not shared or shared == candidate.blocks
+        template = {
+            "included": p.included_on,
+            "absorbed": p.included_on,
+            "separated": p.separated,
+            "identical": p.included_on if whole else p.identical,
+            "blocks_used": p.blocks_used if whole else p.some_blocks_used,
+        }[candidate.fate]
+        reason = template.format(
+            shared=self._blocks(shared),
+            by=self._name(by),
+            blocks=self._blocks(candidate.by_blocks),
         )
+        return reason if candidate.fate == "included" else self._certain(reason, by)
+
+    def _certain(self, reason: str, by: Yaku) -> str:
+        """With the remark, if it is so, that what is in the way does not count itself."""
+        is_counted = self._score.counts[self._score.rules.yaku.index(by)]
+        return reason if is_counted else reason + self._phrases.itself_included
 
     def _other(self, others: list[Reading]) -> str:
         p, other = self._phrases, others[0]
@@ -197,6 +260,7 @@ class Explanation:
             shape=p.shapes[other.shape],
             blocks=self._blocks(other.blocks),
             raw=other.raw,
+            unit=self.unit,
             yaku=yaku or p.other_nothing,
         )
 
@@ -205,3 +269,16 @@ def _certainly_shared(candidate: Candidate, blocks: tuple[str, ...]) -> tuple[st
     """The blocks that both yaku take, as far as text tells: of blocks alike each may have one."""
     held, mine, others = Counter(blocks), Counter(candidate.blocks), Counter(candidate.by_blocks)
     return tuple(block for block in mine for _ in range(mine[block] + others[block] - held[block]))
+
+
+def _grouped(blocks: Iterable[str]) -> list[str]:
+    """Blocks with the single tiles of a suit in one: 147m 258p 369s."""
+    words: list[str] = []
+    singles = False
+    for block in blocks:
+        if len(block) == 2 and singles and words[-1][-1] == block[1]:
+            words[-1] = words[-1][:-1] + block
+        else:
+            words.append(block)
+        singles = len(block) == 2
+    return words

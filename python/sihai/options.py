@@ -24,7 +24,8 @@ OptionValue = int | bool | str | None
 def option_values(file: RulesetFile) -> dict[str, OptionValue]:
     """What every option stands at."""
     return {
-        name: _label(option, get_field(file, option.sets)) for name, option in file.options.items()
+        name: _label(option, get_field(file, option.paths[0]))
+        for name, option in file.options.items()
     }
 
 
@@ -85,12 +86,12 @@ def _changed(file: RulesetFile, changes: Mapping[str, OptionValue]) -> RulesetFi
             known = ", ".join(file.options) or "none"
             what = f"{file.name} has no option {shown(name)}; known are {known}"
             raise FieldError("option", what)
-        path = file.options[name].sets
-        options[field_name(path)] = name
-        try:
-            changed = set_field(changed, path, _value(file.options[name], value))
-        except FieldError as error:
-            raise FieldError(f"option {name}", error.what) from None
+        for path in file.options[name].paths:
+            options[field_name(path)] = name
+            try:
+                changed = set_field(changed, path, _value(file.options[name], value))
+            except FieldError as error:
+                raise FieldError(f"option {name}", error.what) from None
     try:
         check_values(changed)
     except FieldError as error:

@@ -1,7 +1,7 @@
-"""Payments: who pays whom, in exact whole numbers (FOUR_SEAS R14-R18).
+"""Payments: who pays whom, in exact whole numbers (FOUR_SEAS R14-R18, MCR 1.9, SICHUAN S-k).
 
-A ruleset names its scheme (``rules.payment.scheme``), and each scheme stands in ``SCHEMES``. Of
-several faults in one settlement, the one whose code has the lowest number is raised.
+A ruleset names its scheme of payment, see `sihai.schemes`. Of several faults in one settlement, the
+one whose code has the lowest number is raised.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from sihai.context import Flag, WinContext
 from sihai.errors import Faults, SettlementError, shown, wrong_type
 from sihai.hand import Hand
 from sihai.ruleset import Ruleset, ruleset
-from sihai.settlement import Player, Win, check_mixed_win, check_players, check_win
+from sihai.schemes import SCHEMES, Scheme
+from sihai.settlement import Player, check_mixed_win, check_players, check_win
 from sihai.tiles import SEATS
 
 __all__ = ["SCHEMES", "MixedSettlement", "Player", "Scheme", "settle", "settle_mixed"]
@@ -32,21 +33,6 @@ class MixedSettlement(NamedTuple):
     scores: dict[str, int]
 
 
-class Scheme(NamedTuple):
-    """One way to pay.
-
-    Attributes:
-        settle: the deltas of a win in which nothing is wrong.
-        check: notes what the scheme does not allow about a win.
-        payment: what one payer owes: (ruleset, points, as for a self-draw, whether the payer
-            discarded); None: levels cannot be mixed.
-    """
-
-    settle: Callable[[Ruleset, Win], dict[str, int]]
-    check: Callable[[Ruleset, Win, Faults], None]
-    payment: Callable[[Ruleset, int, bool, bool], int] | None
-
-
 def settle(
     rules: Ruleset | str | Path,
     wins: Mapping[str, SupportsIndex],
@@ -57,13 +43,16 @@ def settle(
 ) -> dict[str, int]:
     """What each seat gets and pays for one winner, or for several on one tile (R15, R16).
 
+    MCR and its variants know one winner: of several, settle the first in turn after the discarder.
+
     Args:
         rules: the ruleset, or its name.
-        wins: seat -> points of each winner.
+        wins: seat -> points of each winner, flowers among them; under Sichuan rules the multiplier.
         discarder: the seat that gave the winning tile; None for a self-draw.
         as_self_draw: a blessing of man, paid as a self-draw where it is a yaku of the ruleset and
-            there is one winner; elsewhere it changes nothing (R14, R16).
-        out: seats that have won before and pay nothing, in rulesets that play on after a win.
+            there is one winner; elsewhere, and in other schemes, it changes nothing (R14, R16).
+        out: seats that have won before and pay nothing, in rulesets that play on after a win; they
+            can neither win nor discard.
 
     Returns:
         Seat -> points, whole numbers that sum to zero (R18).
@@ -181,6 +170,11 @@ def settle_mixed_collecting(
         SihaiError: the first of all faults.
     """
     seated = check_players(faults, players, resolve)
+    for place, player in seated.items():
+        if SCHEMES[player.rules.payment.scheme].payment is None:
+            faults.add(
+                f"players: {place} has {player.rules.name}; levels are mixed in Four Seas only"
+            )
     context = check_mixed_win(faults, facts, winner, discarder)
     faults.raise_first()
     assert hand is not None and context is not None  # noqa: PT018 - the fault was raised
@@ -209,9 +203,7 @@ def settle_mixed_collecting(
             continue
         level = seated[payer].rules
         payment = SCHEMES[level.payment.scheme].payment
-        if payment is None:
-            message = f"players: payments of {level.name} are not known among mixed levels"
-            raise SettlementError(message, "undefined_settlement")
+        assert payment is not None  # else it was a fault
         scores[payer] = min(own.points, level.score(hand, context).points)
         amount = payment(level, scores[payer], is_self_draw, payer == discarder)
         deltas[payer] -= amount
@@ -221,55 +213,3 @@ def settle_mixed_collecting(
 
 def _ruleset(rules: Ruleset | str | Path) -> Ruleset:
     return rules if isinstance(rules, Ruleset) else ruleset(rules)
-
-
-def _four_seas_check(rules: Ruleset, win: Win, faults: Faults) -> None:
-    if win.out:
-        faults.add(f"out: {rules.name} ends with the first win; leave it empty")
-    refuses = rules.payment.several_blessing_of_man == "refuse"
-    if refuses and rules.blessing_of_man and win.as_self_draw and len(win.points) > 1:
-        message = (
-            "as_self_draw: a blessing of man has no settlement among several winners; leave it "
-            "out, or set the option several_blessing_of_man to discard"
-        )
-        faults.add(message, "undefined_settlement")
-
-
-def _four_seas_payment(rules: Ruleset, points: int, is_self_draw: bool, discards: bool) -> int:
-    """R15, from the side of one payer."""
-    if is_self_draw:
-        return 2 * points
-    line = rules.payment.line
-    share = points if line == "none" else min(points, line)
-    return 4 * points - 2 * share if discards else share
-
-
-def _four_seas(rules: Ruleset, win: Win) -> dict[str, int]:
-    is_blessing = win.as_self_draw and rules.blessing_of_man and len(win.points) == 1
-    claimed_from = None if is_blessing else win.discarder
-    highest = max(win.points.values())
-    deltas = dict.fromkeys(SEATS, 0)
-    for seat in SEATS:
-        if seat not in win.points and seat != claimed_from:
-            deltas[seat] = -_four_seas_payment(rules, highest, claimed_from is None, False)
-    if claimed_from is None:
-        [winner] = win.points
-        deltas[winner] = -sum(deltas.values())
-        return deltas
-    # R16, of which one winner is the plain case: round from the discarder, who is above the
-    # highest so far gets the excess fourfold.
-    start = SEATS.index(claimed_from)
-    before = 0
-    for seat in (*SEATS[start + 1 :], *SEATS[:start]):
-        points = win.points.get(seat, 0)
-        if points > before:
-            deltas[seat] = 4 * (points - before)
-            before = points
-    deltas[claimed_from] = -sum(deltas.values())
-    return deltas
-
-
-SCHEMES: dict[str, Scheme] = {
-    "four_seas": Scheme(_four_seas, _four_seas_check, _four_seas_payment),
-}
-"""Scheme by the name that a ruleset gives it."""

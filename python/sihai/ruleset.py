@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from sihai import _core
 from sihai.context import Flag, WinContext, context_of
 from sihai.errors import RulesetError, wrong_type
 from sihai.hand import Hand
 from sihai.options import OptionValue, check_options, option_values, with_options
+from sihai.ruleset_compile import compiled, fingerprint, table_of
 from sihai.ruleset_file import (
-    SHAPES,
+    SWITCHES,
     Minimum,
     Option,
     Payment,
@@ -32,9 +30,6 @@ from sihai.score import Score
 
 if TYPE_CHECKING:
     from sihai.batch import HandBatch, ScoreArrays
-
-SCORING_VERSION = 1
-"""Raised whenever the engine scores some hand otherwise than before under the same ruleset."""
 
 
 class Ruleset:
@@ -64,42 +59,13 @@ class Ruleset:
 
     def __init__(self, file: RulesetFile) -> None:
         """Compile a checked ruleset file."""
-        yaku = list(file.yaku)
-        if file.chicken.points:
-            yaku.append(
-                Yaku(
-                    **msgspec.structs.asdict(file.chicken),
-                    category="chicken",
-                    pattern="chicken_hand",
-                    shapes=("standard",),
-                )
-            )
-        columns = {row.code: column for column, row in enumerate(yaku)}
-        categories = {name: i for i, name in enumerate(dict.fromkeys(row.category for row in yaku))}
-        patterns = {name: i for i, (name, _) in enumerate(_core.PATTERNS)}
-        compiled = _core.Ruleset(
-            [
-                (
-                    row.code,
-                    row.points,
-                    patterns[row.pattern],
-                    categories[row.category],
-                    _shape_bits(row.shapes),
-                    [columns[code] for code in row.includes],
-                )
-                for row in yaku
-            ],
-            _shape_bits(file.shapes),
-            None if file.limit == "none" else file.limit,
-            file.minimum.self_draw,
-            file.minimum.discard,
-        )
+        table = table_of(file)
         for name, value in (
             ("_file", file),
-            ("_compiled", compiled),
-            ("yaku", tuple(yaku)),
+            ("_compiled", compiled(file, table)),
+            ("yaku", table),
             ("options", MappingProxyType(option_values(file))),
-            ("fingerprint", _fingerprint(file)),
+            ("fingerprint", fingerprint(file, table)),
         ):
             object.__setattr__(self, name, value)
 
@@ -121,6 +87,16 @@ class Ruleset:
     def about(self) -> str:
         """One sentence about it."""
         return self._file.about
+
+    @property
+    def policy(self) -> str:
+        """How it counts: ``by_category``, ``by_exclusion`` or ``largest_plus_extras``."""
+        return self._file.policy
+
+    @property
+    def switches(self) -> Mapping[str, bool]:
+        """Every field of a ruleset file that is true or false -> its value here."""
+        return MappingProxyType({name: getattr(self._file, name) for name in SWITCHES})
 
     @property
     def shapes(self) -> tuple[str, ...]:
@@ -242,6 +218,7 @@ class Ruleset:
         discarder: Any,
         *,
         as_self_draw: Any = False,
+        out: Any = None,
         status: Any = None,
     ) -> Any:
         """What each seat gets and pays, many hands at once; the arithmetic of `sihai.settle`.
@@ -251,6 +228,7 @@ class Ruleset:
                 without winners is a draw: nobody pays.
             discarder: (N,) seats 0 to 3, 255 = self-draw; or one for all.
             as_self_draw: (N,) or one bool: a blessing of man, see `sihai.settle`.
+            out: (N, 4) or (4,) bool by seat: who has won before and pays nothing (Sichuan).
             status: (N,) uint8 to write 0 or the number of each row's error into, instead of
                 raising; the row's payments are then zeros.
 
@@ -264,7 +242,7 @@ class Ruleset:
         """
         from sihai.settle_batch import settle_batch
 
-        return settle_batch(self, points, discarder, as_self_draw, status)
+        return settle_batch(self, points, discarder, as_self_draw, status, out)
 
     def __repr__(self) -> str:
         """The name and what of it is not the default."""
@@ -289,35 +267,6 @@ class Ruleset:
     def __hash__(self) -> int:
         """By name and fingerprint."""
         return hash((self.name, self.fingerprint))
-
-
-def _shape_bits(shapes: Iterable[str]) -> int:
-    return sum(1 << SHAPES.index(shape) for shape in set(shapes))
-
-
-def _fingerprint(file: RulesetFile) -> str:
-    """16 hex digits over all that decides scores and payments, names for people left out."""
-    decisive = {
-        "scoring_version": SCORING_VERSION,
-        "policy": file.policy,
-        "shapes": sorted(file.shapes),
-        "limit": file.limit,
-        "minimum": file.minimum,
-        "payment": file.payment,
-        "chicken": [file.chicken.code, file.chicken.points],
-        "yaku": [
-            [
-                row.code,
-                row.points,
-                row.category,
-                row.pattern,
-                sorted(row.includes),
-                sorted(row.shapes),
-            ]
-            for row in file.yaku
-        ],
-    }
-    return hashlib.sha256(msgspec.json.encode(decisive, order="deterministic")).hexdigest()[:16]
 
 
 def ruleset(

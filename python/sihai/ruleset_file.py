@@ -14,8 +14,9 @@ import msgspec
 from sihai import _core
 from sihai.errors import RulesetError, shown
 
-POLICIES = ("by_category",)
-PAYMENT_SCHEMES = ("four_seas",)
+POLICIES = ("by_category", "by_exclusion", "largest_plus_extras")
+"""In the engine's order."""
+PAYMENT_SCHEMES = ("four_seas", "mcr", "sichuan")
 PATTERNS: dict[str, str] = dict(_core.PATTERNS)
 SHAPES: tuple[str, ...] = _core.SHAPES
 
@@ -41,6 +42,7 @@ class Payment(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     scheme: str = "four_seas"
     line: int | Literal["none"] = "none"
+    base: int = 0
     several_blessing_of_man: str = "discard"
 
 
@@ -51,6 +53,8 @@ class Chicken(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     zh: str = "鸡和"
     en: str = "Chicken Hand"
     points: int = 0
+    after: str = ""
+    """The yaku that it follows in the table; the last, if none is named."""
 
 
 class Yaku(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -60,20 +64,30 @@ class Yaku(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     zh: str
     en: str
     points: int
-    category: str
     pattern: str
+    category: str = ""
     includes: tuple[str, ...] = ()
+    not_beside: tuple[str, ...] = ()
     shapes: tuple[str, ...] = SHAPES
+    combines: bool = False
+    absorbs: tuple[str, ...] = ()
+    absorbs_one: tuple[str, ...] = ()
+    base: bool = False
 
 
 class Option(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A named switch: the field it sets, and the field's value for each of its own values."""
 
-    sets: str
+    sets: str | tuple[str, ...]
     about: str = ""
     ruling: str = ""
     assumed: bool = False
     values: dict[str, Any] | None = None
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The fields that it sets, all to the same value."""
+        return (self.sets,) if isinstance(self.sets, str) else self.sets
 
 
 class Preset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -94,6 +108,12 @@ class RulesetFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     about: str = ""
     aliases: tuple[str, ...] = ()
     limit: int | Literal["none"] = "none"
+    doubling: bool = False
+    missing_suit: bool = False
+    own_melds_show_last_of_kind: bool = False
+    exhausted_waits: bool = True
+    knitted_body_wait: bool = True
+    self_draw_only: bool = False
     minimum: Minimum = Minimum()
     payment: Payment = Payment()
     chicken: Chicken = Chicken()
@@ -126,10 +146,21 @@ _RANGES = {
     "minimum.self_draw": _Range(0, _core.MAX_POINTS),
     "minimum.discard": _Range(0, _core.MAX_POINTS),
     "payment.line": _Range(0, _core.MAX_POINTS, or_none=True),
+    "payment.base": _Range(0, _core.MAX_POINTS),
     "chicken.points": _Range(0, _core.MAX_POINTS),
     "yaku.points": _Range(1, _core.MAX_POINTS),
 }
 """Of every field that is a number; "yaku.points" is that of each yaku."""
+
+SWITCHES = (
+    "doubling",
+    "missing_suit",
+    "own_melds_show_last_of_kind",
+    "exhausted_waits",
+    "knitted_body_wait",
+    "self_draw_only",
+)
+"""The fields that are true or false, in the engine's order."""
 
 _TABLES: dict[str, type[msgspec.Struct]] = {
     "minimum": Minimum,
@@ -140,6 +171,7 @@ _SETTABLE = (
     "policy",
     "shapes",
     "limit",
+    *SWITCHES,
     *(f"{table}.{field}" for table, kind in _TABLES.items() for field in kind.__struct_fields__),
 )
 _SETTABLE_OF_YAKU = tuple(field for field in Yaku.__struct_fields__ if field != "code")
@@ -175,7 +207,10 @@ def check(raw: Mapping[str, Any], where: str) -> RulesetFile:
         file = _converted(dict(raw), RulesetFile, "")
         check_values(file)
         for name, option in file.options.items():
-            _check_sets(file, f"options.{name}: sets", option.sets)
+            for path in option.paths:
+                _check_sets(file, f"options.{name}: sets", path)
+            if not option.paths:
+                raise FieldError(f"options.{name}: sets", "must name a field")
     except FieldError as error:
         raise fault(where, error.field, error.what) from None
     return file
@@ -303,7 +338,10 @@ def _faults_of(file: RulesetFile) -> Iterator[tuple[str, str]]:
     for field, numbers in _RANGES.items():
         if field != "yaku.points" and not numbers.holds(get_field(file, field)):
             yield field, f"{shown(get_field(file, field))} is not {numbers}"
+    by_category = file.policy == "by_category"
     codes = {row.code: row.includes for row in file.yaku}
+    if file.chicken.after and file.chicken.after not in codes:
+        yield from _unknown("chicken.after", (file.chicken.after,), codes)
     if len(file.yaku) >= _core.MAX_YAKU:
         yield "yaku", f"{len(file.yaku)} are too many; there is room for {_core.MAX_YAKU - 1}"
     if len({row.category for row in file.yaku}) >= 128:
@@ -323,7 +361,10 @@ def _faults_of(file: RulesetFile) -> Iterator[tuple[str, str]]:
             yield f"{field}: pattern", "the chicken hand is not a row: set chicken.points"
         yield from _unknown(f"{field}: pattern", (row.pattern,), PATTERNS)
         yield from _unknown(f"{field}: shapes", row.shapes, SHAPES)
-        yield from _unknown(f"{field}: includes", row.includes, codes)
+        for name in ("includes", "not_beside", "absorbs", "absorbs_one"):
+            yield from _unknown(f"{field}: {name}", getattr(row, name), codes)
+        if not by_category:
+            continue
         if not row.category:
             yield f"{field}: category", "must not be empty"
         for other in alike.setdefault((row.pattern, row.category), []):

@@ -125,9 +125,13 @@ def _without(parent: dict[str, Any], gone: Set[str], yaku: list[dict[str, Any]])
     """What a ruleset hands on but for some yaku: they take inclusions and options along."""
     handed = {field: value for field, value in parent.items() if field not in _OWN}
     handed["yaku"] = [
-        {**row, "includes": [code for code in row["includes"] if code not in gone]}
-        if isinstance(row.get("includes"), list)
-        else row
+        {
+            field: [code for code in value if code not in gone]
+            if field in ("includes", "not_beside", "absorbs", "absorbs_one")
+            and isinstance(value, list)
+            else value
+            for field, value in row.items()
+        }
         for row in yaku
     ]
     options = handed.get("options")
@@ -136,7 +140,7 @@ def _without(parent: dict[str, Any], gone: Set[str], yaku: list[dict[str, Any]])
     lost = {
         name
         for name, option in options.items()
-        if isinstance(option, dict) and yaku_of(str(option.get("sets", "")))[0] in gone
+        if isinstance(option, dict) and any(yaku_of(path)[0] in gone for path in _paths(option))
     }
     handed["options"] = {name: option for name, option in options.items() if name not in lost}
     if isinstance(handed.get("presets"), dict):
@@ -147,6 +151,11 @@ def _without(parent: dict[str, Any], gone: Set[str], yaku: list[dict[str, Any]])
             for name, preset in handed["presets"].items()
         }
     return handed
+
+
+def _paths(option: dict[str, Any]) -> list[str]:
+    sets = option.get("sets", "")
+    return [str(path) for path in sets] if isinstance(sets, list) else [str(sets)]
 
 
 def _code_list(raw: dict[str, Any], field: str, where: str) -> list[str] | None:

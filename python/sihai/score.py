@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sihai import _core
+from sihai.chain import chain
+from sihai.no_win import why_no_win
+from sihai.phrases import ENGLISH
 
 if TYPE_CHECKING:
     from sihai.context import WinContext
     from sihai.hand import Hand
     from sihai.ruleset import Ruleset
     from sihai.ruleset_file import Yaku
+
+
+_NOT_COMBINED = ("separated", "accounted", "identical")
+"""Fates of combination fans that are not in the best list of MCR 1.4."""
 
 
 class ScoredYaku(NamedTuple):
@@ -28,8 +35,11 @@ class Candidate(NamedTuple):
     """A yaku that holds on some blocks of a reading, counted or not.
 
     ``fate`` is ``counted``, ``included`` (in the yaku ``by``), ``blocks_used`` (by the yaku ``by``
-    of its category on ``by_blocks``) or ``lower`` (the whole hand counts once in the category, and
-    ``by`` is higher).
+    of its category on ``by_blocks``) or ``lower`` (the whole hand counts once in the category, or
+    the base once, and ``by`` is higher); with the fans of MCR also ``absorbed`` (its set is part of
+    ``by``, which includes it there), ``separated`` (its sets are combined in ``by`` already),
+    ``accounted`` (its sets hang together already by ``links``) or ``identical`` (one of its sets is
+    in ``by``, the same fan, already).
     """
 
     yaku: Yaku
@@ -37,6 +47,7 @@ class Candidate(NamedTuple):
     fate: str
     by: Yaku | None
     by_blocks: tuple[str, ...]
+    links: tuple[tuple[Yaku, tuple[str, ...]], ...] = ()
 
 
 class Reading(NamedTuple):
@@ -145,14 +156,28 @@ class Score:
         def chosen(bits: int) -> tuple[str, ...]:
             return tuple(block for i, block in enumerate(blocks) if bits >> i & 1)
 
+        def why_not(yaku: Yaku, bits: int, fate: str, by: Yaku, by_bits: int) -> Candidate:
+            links: tuple[tuple[Yaku, int], ...] = ()
+            if fate in _NOT_COMBINED:
+                # Of two reasons the plainer: that a fan which counts includes it.
+                for other, on, of_other, *_ in instances:
+                    if of_other == "counted" and yaku.code in table[other].includes:
+                        fate, by, by_bits = "included", table[other], on
+                        break
+            if fate == "accounted":
+                combined = (
+                    (table[other], on)
+                    for other, on, of_other, *_ in instances
+                    if table[other].combines and of_other not in _NOT_COMBINED
+                )
+                links = chain(bits, combined)
+            named = tuple((link, chosen(on)) for link, on in links)
+            return Candidate(yaku, chosen(bits), fate, by, chosen(by_bits), named)
+
         candidates = tuple(
-            Candidate(
-                table[yaku],
-                chosen(bits),
-                fate,
-                None if fate == "counted" else table[by],
-                chosen(by_bits),
-            )
+            Candidate(table[yaku], chosen(bits), fate, None, ())
+            if fate == "counted"
+            else why_not(table[yaku], bits, fate, table[by], by_bits)
             for yaku, bits, fate, by, by_bits in instances
         )
         return Reading(shape, blocks, total, counts, candidates)
@@ -175,7 +200,9 @@ class Score:
         error = None
         if not self.is_win:
             shapes = ", ".join(self.rules.shapes)
-            error = {"code": "not_winning", "message": f"hand: has no winning shape ({shapes})"}
+            reason = why_no_win(self.rules, self.hand, self.context)
+            what = ENGLISH.because[reason] if reason else f"has no winning shape ({shapes})"
+            error = {"code": "not_winning", "message": f"hand: {what}"}
         return {
             "points": self.points,
             "raw": self.raw,

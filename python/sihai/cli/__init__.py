@@ -1,4 +1,4 @@
-"""The command line: ``sihai score``, ``sihai settle`` and ``sihai rules``.
+"""The command line: ``sihai score``, ``settle``, ``rank`` and ``rules``.
 
 Nothing else imports this; it alone needs Typer and Rich.
 """

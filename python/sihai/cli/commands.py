@@ -30,6 +30,7 @@ from sihai.cli.output import (
     print_line,
     reporting,
 )
+from sihai.cli.rank import add_rank_command
 from sihai.context import WinContext
 from sihai.errors import Faults, HandError, SettlementError
 from sihai.hand import Hand
@@ -40,7 +41,7 @@ from sihai.settlement import wins_of
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
-    help="Score mahjong hands, settle payments, show rulesets.",
+    help="Score mahjong hands, settle payments, tell ranks, show rulesets.",
     epilog=EXIT_STATUS,
     context_settings=_SETTINGS,
     rich_markup_mode=None,
@@ -72,7 +73,7 @@ def _main(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Score mahjong hands, settle payments, show rulesets."""
+    """Score mahjong hands, settle payments, tell ranks, show rulesets."""
 
 
 @app.command("score", epilog=EXIT_STATUS)
@@ -172,7 +173,10 @@ def _settle(
     ] = False,
     out: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT", help="Who has won before and pays nothing (Sichuan)."),
+        typer.Option(
+            metavar="SEAT",
+            help="Who has won before and pays nothing (Sichuan); may be given again.",
+        ),
     ] = None,
     rules: Rules = DEFAULT_RULES,
     preset: Preset = None,
@@ -207,6 +211,9 @@ def _settle(
             faults, ruleset, wins_of(faults, points), discarder, as_self_draw, out or ()
         )
         tables.print_settlement(console(), deltas, lang)
+
+
+add_rank_command(app)
 
 
 @rules_app.command("list", epilog=EXIT_STATUS)

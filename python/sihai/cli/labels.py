@@ -33,14 +33,22 @@ class Labels:
     code: str
     yaku: str
     points: str
+    fan: str
     count: str
     blocks: str
     total: str
     limit: str
     cut: str
+    multiplier: str
     none: str
+    yes: str
     category: str
+    base: str
     includes: str
+    not_beside: str
+    combines: str
+    absorbs: str
+    absorbs_one: str
     meaning: str
     name: str
     short: str
@@ -59,6 +67,7 @@ class Labels:
     minimums: str
     payment: str
     payment_line: str
+    payment_base: str
     seat: str
 
 
@@ -68,14 +77,22 @@ _LABELS = {
         code="Code",
         yaku="Yaku",
         points="Points",
+        fan="Fan",
         count="Count",
         blocks="Blocks",
         total="Total",
         limit="Limit",
         cut="{raw}, cut to the limit: {points}",
+        multiplier="Multiplier",
         none="none",
+        yes="yes",
         category="Category",
+        base="Base",
         includes="Includes",
+        not_beside="Not beside",
+        combines="Combines",
+        absorbs="Absorbs",
+        absorbs_one="Absorbs one",
         meaning="Meaning",
         name="Name",
         short="Short",
@@ -94,6 +111,7 @@ _LABELS = {
         minimums="{self_draw} by self-draw, {discard} on a discard",
         payment="Payment",
         payment_line="{scheme}, payment line {line}",
+        payment_base="{scheme}, base {base}",
         seat="Seat",
     ),
     Lang.zh: Labels(
@@ -101,14 +119,22 @@ _LABELS = {
         code="编号",
         yaku="番种",
         points="分值",
+        fan="番数",
         count="次数",
         blocks="牌组",
         total="合计",
         limit="满贯",
         cut="{raw}，超过满贯线，计 {points}",
+        multiplier="倍数",
         none="无",
+        yes="是",
         category="类别",
+        base="基本番",
         includes="已包含",
+        not_beside="不与并计",
+        combines="组合",
+        absorbs="吸收",
+        absorbs_one="吸收一个",
         meaning="牌理",
         name="名称",
         short="简称",
@@ -127,6 +153,7 @@ _LABELS = {
         minimums="自摸线 {self_draw}，点和线 {discard}",
         payment="授受",
         payment_line="{scheme}，分付线 {line}",
+        payment_base="{scheme}，底分 {base}",
         seat="座位",
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rich import box
 from rich.console import Console
@@ -14,7 +14,7 @@ from sihai.explain import Explanation
 from sihai.hand import Hand
 from sihai.options import OptionValue
 from sihai.ruleset import Ruleset, ruleset, ruleset_names
-from sihai.ruleset_file import PATTERNS
+from sihai.ruleset_file import PATTERNS, Yaku
 from sihai.ruleset_source import builtin_names
 from sihai.score import Score
 from sihai.tiles import SEATS, tile_unicode
@@ -49,7 +49,8 @@ def print_score(console: Console, score: Score, lang: Lang) -> None:
         console.print(explanation.no_win(), soft_wrap=True)
         return
     console.print(explanation.reading(), soft_wrap=True)
-    table = _table(labels.code, labels.yaku, labels.points, labels.count, labels.blocks)
+    points = _points_label(score.rules, labels)
+    table = _table(labels.code, labels.yaku, points, labels.count, labels.blocks)
     for column in (2, 3):
         table.columns[column].justify = "right"
     for yaku in score.yaku:
@@ -58,18 +59,27 @@ def print_score(console: Console, score: Score, lang: Lang) -> None:
             getattr(yaku, lang.value),
             str(yaku.points),
             str(yaku.count),
-            explanation.instances(yaku.blocks, score.blocks),
+            explanation.instances(yaku.code, yaku.blocks, score.blocks),
         )
     console.print(table)
-    total = str(score.points)
-    if score.points != score.raw:
-        total = labels.cut.format(raw=score.raw, points=score.points)
-    for label, value in (
-        (labels.total, total),
-        (labels.limit, _or_none(score.rules.limit, labels)),
-    ):
+    for label, value in _totals(score, labels):
         console.print(Text.assemble((f"{label}  ", "bold"), value), soft_wrap=True)
     console.print(explanation.verdict(), soft_wrap=True)
+
+
+def _totals(score: Score, labels: Labels) -> Iterator[tuple[str, str]]:
+    limit = score.rules.limit
+    if limit is None or score.raw <= limit:
+        yield labels.total, str(score.raw)
+    else:
+        yield labels.total, labels.cut.format(raw=score.raw, points=limit)
+    yield labels.limit, _or_none(limit, labels)
+    if score.rules.switches["doubling"]:
+        yield labels.multiplier, f"×{score.points}"
+
+
+def _points_label(rules: Ruleset, labels: Labels) -> str:
+    return labels.points if rules.policy == "by_category" else labels.fan
 
 
 def print_settlement(console: Console, deltas: dict[str, int], lang: Lang) -> None:
@@ -112,21 +122,33 @@ def print_ruleset(console: Console, rules: Ruleset, lang: Lang) -> None:
 
 
 def _yaku_table(rules: Ruleset, lang: Lang) -> Table:
+    """The yaku, without the columns that no yaku of the ruleset fills."""
     labels = lang.labels
-    table = _table(
-        labels.code, labels.yaku, labels.points, labels.category, labels.includes, labels.meaning
-    )
+    policy = rules.policy
+    columns: dict[str, Callable[[Yaku], str]] = {
+        labels.code: lambda yaku: yaku.code,
+        labels.yaku: lambda yaku: str(getattr(yaku, lang.value)),
+        _points_label(rules, labels): lambda yaku: str(yaku.points),
+        labels.category: lambda yaku: yaku.category if policy == "by_category" else "",
+        labels.base: lambda yaku: (
+            labels.yes if policy == "largest_plus_extras" and yaku.base else ""
+        ),
+        labels.includes: lambda yaku: " ".join(yaku.includes),
+        labels.not_beside: lambda yaku: " ".join(yaku.not_beside),
+        labels.combines: lambda yaku: (
+            labels.yes if policy == "by_exclusion" and yaku.combines else ""
+        ),
+        labels.absorbs: lambda yaku: " ".join(yaku.absorbs),
+        labels.absorbs_one: lambda yaku: " ".join(yaku.absorbs_one),
+        labels.meaning: lambda yaku: PATTERNS[yaku.pattern],
+    }
+    filled = {name: [cell(yaku) for yaku in rules.yaku] for name, cell in columns.items()}
+    shown = {name: cells for name, cells in filled.items() if any(cells)}
+    table = _table(*shown)
     table.columns[0].no_wrap = True
     table.columns[2].justify = "right"
-    for yaku in rules.yaku:
-        table.add_row(
-            yaku.code,
-            getattr(yaku, lang.value),
-            str(yaku.points),
-            yaku.category,
-            " ".join(yaku.includes),
-            PATTERNS[yaku.pattern],
-        )
+    for row in zip(*shown.values(), strict=True):
+        table.add_row(*row)
     return table
 
 
@@ -139,9 +161,14 @@ def _numbers(rules: Ruleset, lang: Lang) -> Iterator[tuple[str, str]]:
         labels.minimums.format(self_draw=minimum.self_draw, discard=minimum.discard),
     )
     yield labels.limit, _or_none(rules.limit, labels)
-    line = rules.payment.line
-    line_text = _or_none(None if line == "none" else line, labels)
-    yield labels.payment, labels.payment_line.format(scheme=rules.payment.scheme, line=line_text)
+    payment = rules.payment
+    line = _or_none(None if payment.line == "none" else payment.line, labels)
+    told = {"four_seas": labels.payment_line, "mcr": labels.payment_base}
+    template = told.get(payment.scheme, "{scheme}")
+    yield (
+        labels.payment,
+        template.format(scheme=payment.scheme, line=line, base=payment.base),
+    )
 
 
 def _option_table(rules: Ruleset, labels: Labels) -> Table:

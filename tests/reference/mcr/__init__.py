@@ -16,6 +16,12 @@ stand in this order.
 | flowers | True, True, False | 1.9, Q12 | 花牌 counts |
 | self_draw_only | False | Q13 | a win by discard may not win |
 | sifang_dafa | False | Q1 | 四方大发, Tianjin alone |
+| nine_gates_all_pungs | False | D5 | 九莲宝灯 drops every 幺九刻, not one |
+| tile_patterns_with_seven_pairs | True | D9 | 绿一色, 混幺九, 全大 and the like count with 七对 |
+| one_voided_suit_with_honors | True | D10 | 缺一门 counts with 大三元, 三风刻 and the like |
+| shifted_pairs_all_simples | True | D11 | 断幺 counts with 连七对 |
+| own_melds_show_last | True | D12 | exposed melds that show the other three make 和绝张 |
+| hogs_in_seven_pairs | True | D18 | 四归一 counts with 七对 |
 
 The other D-rulings are fixed.
 """

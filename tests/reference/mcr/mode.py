@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from ..validate import Hand
+from .rules import Options
 
 
-def win_mode(hand: Hand) -> Iterator[str]:
+def win_mode(hand: Hand, options: Options) -> Iterator[str]:
     exposed = sum(meld.exposed for meld in hand.melds)
     if hand.self_draw:
         yield "80"
@@ -24,7 +25,7 @@ def win_mode(hand: Hand) -> Iterator[str]:
             yield "45"
         if "robbing_kong" in hand.flags:
             yield "47"
-    if "last_of_kind" in hand.flags or shown_by_own_melds(hand):
+    if "last_of_kind" in hand.flags or (options.own_melds_show_last and shown_by_own_melds(hand)):
         yield "58"
 
 

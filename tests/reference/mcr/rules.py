@@ -22,6 +22,12 @@ class Options(NamedTuple):
     flowers: bool = True
     self_draw_only: bool = False
     sifang_dafa: bool = False
+    nine_gates_all_pungs: bool = False
+    tile_patterns_with_seven_pairs: bool = True
+    one_voided_suit_with_honors: bool = True
+    shifted_pairs_all_simples: bool = True
+    own_melds_show_last: bool = True
+    hogs_in_seven_pairs: bool = True
 
 
 # What a ruleset finds in a list of sets, all of them used; and in a whole reading.
@@ -67,6 +73,10 @@ def table_under(rules: Rules, options: Options) -> dict[str, Fan]:
         fan = table[dropping]
         table[dropping] = fan._replace(drops=fan.drops - {dropped})
 
+    def drop(dropping: str, dropped: str) -> None:
+        fan = table[dropping]
+        table[dropping] = fan._replace(drops=fan.drops | {dropped})
+
     table["53"] = table["53"]._replace(points=options.double_concealed_kong_points)
     if options.mixed_kongs_points is not None:
         table["82"] = table["82"]._replace(points=options.mixed_kongs_points)
@@ -77,4 +87,11 @@ def table_under(rules: Rules, options: Options) -> dict[str, Fan]:
         keep("3", "49")
     if options.all_terminals_double_pung:
         keep("8", "65")
+    if options.nine_gates_all_pungs:
+        drop("4", "73")
+    if not options.one_voided_suit_with_honors:
+        for key in ("2", "10", "14", "15", "16", "38"):
+            drop(key, "75")
+    if not options.shifted_pairs_all_simples:
+        drop("6", "68")
     return table

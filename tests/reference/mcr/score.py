@@ -6,6 +6,7 @@ from typing import Any
 from ..answers import Item, Result, no_score, scored
 from ..readings import (
     KNITTED_STRAIGHT,
+    SEVEN_PAIRS,
     STANDARD,
     Kind,
     Reading,
@@ -21,6 +22,7 @@ from .table import CHICKEN, FLOWER, Table
 from .waits import wait_fan
 from .whole import whole_fans
 
+OF_TILES_IN_SETS = ("3", "18", "25", "26", "27", "36", "37")
 Keys = tuple[str, ...]  # keys of the table, with repetitions, in its order
 
 
@@ -61,7 +63,15 @@ def found(hand: Hand, reading: Reading, rules: Rules, table: Table, options: Opt
         keys += wait_fan(hand, reading, options)
     if "4" in keys and "73" in keys:
         keys.remove("73")  # Nine Gates implies one
-    return [*keys, *win_mode(hand)]
+    if reading.shape == SEVEN_PAIRS:
+        keys = [key for key in keys if key not in not_with_seven_pairs(options)]
+    return [*keys, *win_mode(hand, options)]
+
+
+def not_with_seven_pairs(options: Options) -> set[str]:
+    """D9: the fans of tiles that the Book words as sets; D18: four alike."""
+    no_fans = set() if options.tile_patterns_with_seven_pairs else {*OF_TILES_IN_SETS}
+    return no_fans if options.hogs_in_seven_pairs else no_fans | {"64"}
 
 
 def counted(keys: Iterable[str], table: Table) -> Keys:

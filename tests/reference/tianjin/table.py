@@ -113,7 +113,7 @@ MORE_DROPS = {
 FOUR_DIRECTIONS = Fan(
     "T00",
     "四方大发",
-    "Four Winds and Green Dragon",
+    "Big Four Winds with Green Dragon",
     168,
     frozenset({"1", "11", "18", "48", "55", "60", "61", "73"}),
     rank=-1,

@@ -1,0 +1,1 @@
+"""Stand-ins for other packages: programs written for those change one import line."""
