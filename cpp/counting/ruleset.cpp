@@ -19,7 +19,10 @@ Ruleset::Ruleset(RulesetSpec spec) : spec_(std::move(spec)) {
   chicken_ = flowers_ = spec_.yaku.size();
   for (std::size_t i = 0; i < spec_.yaku.size(); ++i) {
     const Pattern& pattern = spec_.pattern_of(static_cast<Yaku>(i));
-    if (pattern.name == kChickenHand) chicken_ = i;
+    if (pattern.name == kChickenHand) {
+      chicken_ = i;
+      chicken_points_ = spec_.yaku[i].points;
+    }
     if (pattern.part == Part::flowers) flowers_ = i;
     if (pattern.name == "blessing_of_man") blessing_of_man_ = true;
     if (pattern.part == Part::pungs || pattern.part == Part::any_pung) extended_ = true;
@@ -82,7 +85,9 @@ void Ruleset::find_entanglements() {
       const bool by_counted = !by_category || !is_included[i];
       const bool inside = part(i) == part(other) && !is_whole(i) && part_of(i) != Part::any_pung;
       const bool strikes = idle && (is_whole(i) ? by_counted : is_whole(other));
+      // A kong is a pung as well.
       const bool apart = !is_whole(i) && !is_whole(other) && part(i) != part(other) &&
+                         part(i) != Part::kongs && part(other) != Part::kongs &&
                          !may_stand_together(i, other);
       if (!inside && !strikes && !apart) entangled_ = true;
     }

@@ -83,6 +83,7 @@ class Ruleset {
   // The places of the chicken hand and of flowers in the table, or yaku_count().
   std::size_t chicken() const { return chicken_; }
   std::size_t flowers() const { return flowers_; }
+  std::int32_t chicken_points() const { return chicken_points_; }
 
   Outcomes outcomes(const Features& features, const WinContext& context) const {
     const auto pungs = static_cast<std::uint32_t>(features.pungs >> kEast & 0x7F);
@@ -212,6 +213,7 @@ class Ruleset {
   bool blessing_of_man_ = false;
   bool whole_yaku_include_ = false;
   std::size_t chicken_ = 0;
+  std::int32_t chicken_points_ = 0;
   std::size_t flowers_ = 0;
   std::size_t stride_ = 0;  // bytes of a row of counts in the tables
   std::size_t whole_bytes_ = 0;

@@ -22,6 +22,7 @@ struct Tally {
   Strikable struck = 0;
   Shape shape = Shape::standard;
   bool by_policy = false;  // counted by the policy itself; counts lie beside
+  bool chicken = false;    // nothing counts but that
 
   friend bool operator==(const Tally&, const Tally&) = default;
 };
@@ -56,6 +57,7 @@ class Scorer {
         const Features features = standard.first();
         count(features, standing(features, standard.ways(), lone), best_);
         if (best_.by_policy) best_.points = count_by_policy(best_.shape, best_policy_counts_);
+        count_chicken(best_);
       } else {
         standard.for_each([&](const Ways& ways) {
           const Features features = standard.features(ways);
@@ -111,11 +113,19 @@ class Scorer {
     });
   }
 
+  // A standard reading in which nothing counts is a chicken hand, where the ruleset has one.
+  void count_chicken(Tally& tally) const {
+    tally.chicken = ruleset_.chicken_points() != 0 && tally.points == 0 &&
+                    tally.shape == Shape::standard;
+    if (tally.chicken) tally.points = ruleset_.chicken_points();
+  }
+
   void write_counts(const Tally& tally, const Counts& policy_counts, std::uint8_t* row) const {
     if (tally.by_policy)
       std::copy_n(policy_counts.begin(), ruleset_.yaku_count(), row);
     else
       ruleset_.template write_counts<kExtended>(tally.outcomes, tally.whole, tally.struck, row);
+    if (tally.chicken) row[ruleset_.chicken()] = 1;
   }
 
   void consider(const Features& features, const Standing& standing) {
@@ -123,6 +133,7 @@ class Scorer {
     count(features, standing, tally);
     Counts policy_counts;
     if (tally.by_policy) tally.points = count_by_policy(features.shape, policy_counts);
+    count_chicken(tally);
     if (tally.points < best_.points) return;
     if (tally.points == best_.points) {
       if (!tally.by_policy && tally == best_) return;  // the same by other blocks
@@ -226,11 +237,6 @@ void score_as(const Ruleset& ruleset, const HandView& hand, const WinContext& co
   result.shape = best.shape;
   result.raw = best.points;
   if (counts != nullptr) scorer.write_best(counts);
-  if (ruleset.chicken() < ruleset.yaku_count() && best.points == 0 &&
-      best.shape == Shape::standard) {
-    result.raw = spec.yaku[ruleset.chicken()].points;
-    if (counts != nullptr) counts[ruleset.chicken()] = 1;
-  }
   result.may_win = ruleset.meets_minimum(ruleset.limited(result.raw), context);
   if constexpr (kExtended) {
     if (ruleset.flowers() < ruleset.yaku_count()) {
