@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -118,3 +119,37 @@ def assert_reading_counts(fields: dict[str, Any], score: sihai.Score) -> None:
     assert best.raw == max(reading.raw for reading in score.readings)
     assert score.raw == sum(y.points * y.count for y in score.yaku)
     assert [len(y.blocks) for y in score.yaku] == [y.count for y in score.yaku]
+
+
+HEAD = 'name = "own"\npolicy = "{}"\nshapes = ["standard", "seven_pairs"]\n'
+
+
+def own_row(code: str, pattern: str, points: int, more: str = "") -> str:
+    return (
+        f'[[yaku]]\ncode = "{code}"\nzh = "{code}"\nen = "{code}"\npoints = {points}\n'
+        f'pattern = "{pattern}"\n{more}\n'
+    )
+
+
+@pytest.mark.xfail(strict=True, reason="the tables do not know inclusions of kongs in honors yet")
+def test_kongs_may_include_fans_of_honors(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        HEAD.format("by_exclusion")
+        + own_row("kongs", "three_kongs", 50, 'includes = ["winds"]')
+        + own_row("winds", "big_three_winds", 20, "combines = true"),
+        encoding="utf-8",
+    )
+    score = sihai.ruleset(path).score(sihai.Hand.parse("(1111z)(4444z)[2222z][111s]4m+4m"))
+    assert score.raw == score.readings[0].raw == 50
+
+
+@pytest.mark.xfail(strict=True, reason="the chicken hand is found only where no reading counts")
+def test_a_chicken_hand_may_be_worth_more_than_another_reading(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(
+        HEAD.format("by_exclusion") + "chicken.points = 2\n" + own_row("pairs", "seven_pairs", 1),
+        encoding="utf-8",
+    )
+    score = sihai.ruleset(path).score(sihai.Hand.parse("3344556677889m+9m"))
+    assert score.raw == score.readings[0].raw == 2
