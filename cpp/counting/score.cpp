@@ -57,7 +57,6 @@ class Scorer {
         const Features features = standard.first();
         count(features, standing(features, standard.ways(), lone), best_);
         if (best_.by_policy) best_.points = count_by_policy(best_.shape, best_policy_counts_);
-        count_chicken(best_);
       } else {
         standard.for_each([&](const Ways& ways) {
           const Features features = standard.features(ways);
@@ -114,10 +113,8 @@ class Scorer {
   }
 
   // A standard reading in which nothing counts is a chicken hand, where the ruleset has one.
-  void count_chicken(Tally& tally) const {
-    tally.chicken = ruleset_.chicken_points() != 0 && tally.points == 0 &&
-                    tally.shape == Shape::standard;
-    if (tally.chicken) tally.points = ruleset_.chicken_points();
+  bool is_chicken(std::int32_t points, Shape shape) const {
+    return ruleset_.chicken_points() != 0 && points == 0 && shape == Shape::standard;
   }
 
   void write_counts(const Tally& tally, const Counts& policy_counts, std::uint8_t* row) const {
@@ -133,7 +130,6 @@ class Scorer {
     count(features, standing, tally);
     Counts policy_counts;
     if (tally.by_policy) tally.points = count_by_policy(features.shape, policy_counts);
-    count_chicken(tally);
     if (tally.points < best_.points) return;
     if (tally.points == best_.points) {
       if (!tally.by_policy && tally == best_) return;  // the same by other blocks
@@ -185,6 +181,8 @@ class Scorer {
           striking, chows.strikable + honors.strikable + pungs.strikable + kongs.strikable);
       tally.points -= ruleset_.struck_points(tally.struck);
     }
+    tally.chicken = is_chicken(tally.points, tally.shape);
+    if (tally.chicken) tally.points = ruleset_.chicken_points();
   }
 
   // The policy counts all readings of the shape at once: rare, so no need to be quick about it.
@@ -192,8 +190,12 @@ class Scorer {
     std::int32_t best = -1;
     for (const Reading& reading :
          readings(hand_, context_.self_draw, shape_bit(shape), ruleset_.spec().waits)) {
-      const Solution solution =
+      Solution solution =
           solve(ruleset_.spec(), instances(ruleset_.spec(), hand_, reading, context_));
+      if (is_chicken(solution.total, shape)) {
+        solution.total = ruleset_.chicken_points();
+        solution.counts[ruleset_.chicken()] = 1;
+      }
       if (solution.total < best ||
           (solution.total == best && !shown_before(ruleset_.spec(), solution.counts, counts)))
         continue;
