@@ -73,7 +73,7 @@ SAID: list[tuple[str, str, dict[str, Any], str]] = [
         "  Short Straight (71) on 123m 456m: combined in Four Pure Shifted Chows on "
         "123m 234m 345m 456m",
     ),
-    ("mcr", STEPS_OF_TWO, {}, "Two Terminal Chows (72) on 123m 789m: combined in Four Pure Shif"),
+    ("mcr", STEPS_OF_TWO, {}, "Two Terminal Chows (72) on 123m 789m: combined in Four Pure Shift"),
     ("mcr", STEPS_OF_TWO, {}, "不拆移原则：这些牌组已组合成一个番种，不再互相组合："),
     (
         "mcr",

@@ -18,8 +18,8 @@ consteval std::array<TileSet, 6> make_knitted_sets() {
   for (std::size_t i = 0; i < 6; ++i)
     for (int suit = 0; suit < kSuits; ++suit)
       for (int third = 0; third < 3; ++third)
-        sets[i] |= tile_bit(
-            suited_tile(suit, kOrders[i][static_cast<std::size_t>(suit)] + 3 * third));
+        sets[i] |=
+            tile_bit(suited_tile(suit, kOrders[i][static_cast<std::size_t>(suit)] + 3 * third));
   return sets;
 }
 
