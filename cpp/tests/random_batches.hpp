@@ -15,16 +15,21 @@
 
 namespace sihai::testing {
 
-// Every pattern as a yaku, three categories to a part. Whether ties and inclusions cross the parts
-// (`tangled`), so that the policy itself must count, or never.
-inline RulesetSpec spec_of_all_patterns(bool tangled) {
+// Patterns of every part as yaku, as many as a ruleset can hold, three categories to a part.
+// Whether ties and inclusions cross the parts (`tangled`), so that the policy itself must count, or
+// never.
+inline RulesetSpec spec_of_many_patterns(bool tangled) {
   RulesetSpec spec;
   spec.shapes = (1u << kShapes) - 1;
   spec.limit = 20;
-  spec.minimum_self_draw = 20;
-  spec.minimum_discard = 30;
+  spec.minimum_self_draw = 5;
+  spec.minimum_discard = 8;
+  int whole_left = 64;
   for (std::size_t i = 0; i < patterns().size(); ++i) {
     const Pattern& pattern = patterns()[i];
+    if (pattern.part == Part::whole) whole_left -= pattern.repeats == nullptr ? 1 : kMaxRepeats;
+    if (spec.yaku.size() == kMaxYaku || (pattern.part == Part::whole && whole_left < 0)) continue;
+    const std::size_t place = spec.yaku.size();
     YakuSpec row;
     row.code = std::string(pattern.name);
     row.points = static_cast<int>(1 + i % 11);
@@ -32,7 +37,7 @@ inline RulesetSpec spec_of_all_patterns(bool tangled) {
     row.category = static_cast<std::uint8_t>(
         tangled ? i % 3 : 3 * static_cast<std::size_t>(pattern.part) + i % 3);
     row.shapes = spec.shapes;
-    if (tangled && i % 5 == 4) row.includes.push_back(static_cast<Yaku>(i - 3));
+    if (tangled && place % 5 == 4) row.includes.push_back(static_cast<Yaku>(place - 3));
     spec.yaku.push_back(std::move(row));
   }
   return spec;

@@ -19,7 +19,7 @@ using testing::Random;
 using testing::row_of;
 using testing::RowScore;
 using testing::score_alone;
-using testing::spec_of_all_patterns;
+using testing::spec_of_many_patterns;
 
 const auto kNeverStop = [] { return true; };
 
@@ -42,7 +42,7 @@ void require_as_alone(const Ruleset& ruleset, const BatchRow& row, const RowScor
 
 TEST_CASE("every row scores as it does alone, whatever its neighbors hold") {
   for (const bool tangled : {false, true}) {
-    const Ruleset ruleset(spec_of_all_patterns(tangled));
+    const Ruleset ruleset(spec_of_many_patterns(tangled));
     REQUIRE(ruleset.entangled() == tangled);
     const Rows rows(tangled ? 11 : 12, tangled ? 4000 : 30000);
     GuardedScores scores(rows.each.size(), ruleset.yaku_count());
@@ -68,7 +68,7 @@ TEST_CASE("every row scores as it does alone, whatever its neighbors hold") {
 }
 
 TEST_CASE("any number of threads and any size write the same bytes, and none elsewhere") {
-  const Ruleset ruleset(spec_of_all_patterns(false));
+  const Ruleset ruleset(spec_of_many_patterns(false));
   const Rows rows(13, 20001);
   for (const unsigned size : {0u, 1u, 2u, 2047u, 2048u, 2049u, 4096u, 10000u, 20001u}) {
     HandColumns columns = rows.hands.columns();
@@ -96,7 +96,7 @@ TEST_CASE("any number of threads and any size write the same bytes, and none els
 }
 
 TEST_CASE("the first bad row is found though others are done before it") {
-  const Ruleset ruleset(spec_of_all_patterns(false));
+  const Ruleset ruleset(spec_of_many_patterns(false));
   Random random(14);
   OwnedHands hands;
   for (std::size_t row = 0; row < 9000; ++row)
@@ -111,7 +111,7 @@ TEST_CASE("the first bad row is found though others are done before it") {
 }
 
 TEST_CASE("one value for all rows is the same as a column of it, no melds the same as zeros") {
-  const Ruleset ruleset(spec_of_all_patterns(false));
+  const Ruleset ruleset(spec_of_many_patterns(false));
   Random random(15);
   OwnedHands hands;
   const WinContext context{.self_draw = true,
@@ -146,7 +146,7 @@ TEST_CASE("one value for all rows is the same as a column of it, no melds the sa
 }
 
 TEST_CASE("what is not wanted is left alone, and the rest stays the same") {
-  const Ruleset ruleset(spec_of_all_patterns(false));
+  const Ruleset ruleset(spec_of_many_patterns(false));
   const Rows rows(16, 5000);
   GuardedScores all(rows.each.size(), ruleset.yaku_count());
   score_batch(ruleset, rows.hands.columns(), all.columns(), 1, kNeverStop);
@@ -196,7 +196,7 @@ TEST_CASE("pieces are each done once; a no ends what has not begun") {
 }
 
 TEST_CASE("a batch that is stopped says so; rows are whole or untouched") {
-  const Ruleset ruleset(spec_of_all_patterns(true));  // the slow way: the batch lasts long enough
+  const Ruleset ruleset(spec_of_many_patterns(true));  // the slow way: the batch lasts long enough
   Rows rows(17, 3000);
   while (rows.each.size() < 240'000) {
     rows.each.push_back(rows.each[rows.each.size() - 3000]);
@@ -222,7 +222,7 @@ TEST_CASE("a batch that is stopped says so; rows are whole or untouched") {
 
 TEST_CASE("batches on many threads share one ruleset and the same hands") {
   for (const bool tangled : {false, true}) {
-    const Ruleset ruleset(spec_of_all_patterns(tangled));
+    const Ruleset ruleset(spec_of_many_patterns(tangled));
     const Rows rows(18, tangled ? 2500 : 9000);
     GuardedScores expected(rows.each.size(), ruleset.yaku_count());
     score_batch(ruleset, rows.hands.columns(), expected.columns(), 1, kNeverStop);

@@ -12,7 +12,7 @@ namespace {
 using testing::allocations;
 
 TEST_CASE("a batch of many rows allocates no more than a batch of one") {
-  const Ruleset ruleset(testing::spec_of_all_patterns(false));
+  const Ruleset ruleset(testing::spec_of_many_patterns(false));
   testing::Random random(21);
   testing::OwnedHands hands;
   while (hands.rows() < 100'000) {
