@@ -79,6 +79,18 @@ def test_some_chow_multisets_and_pung_sets() -> None:
     assert compare(hands_of_pungs(every=211, pairs=1)) > 200
 
 
+@pytest.mark.parametrize("name", sihai.ruleset_names())
+def test_every_ruleset_scores_a_batch_as_it_scores_each_hand(name: str) -> None:
+    rules = sihai.ruleset(name)
+    hands = list(generate.hands(1500, seed=77))
+    for fields, suit in zip(hands, "mps" * 500, strict=True):
+        fields["void_suit"] = suit if len(fields["melds"]) % 2 else None
+    scores = score(batch_of(hands), rules, threads=2)
+    for row, fields in enumerate(hands):
+        assert fields_of(scores, row, rules) == without_words(answer(fields, rules)), fields
+    assert scores.points.any()
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize("part", range(10))
 def test_whole_random_set(part: int) -> None:

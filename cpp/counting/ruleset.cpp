@@ -106,9 +106,15 @@ void Ruleset::find_entanglements() {
     if (!yaku.absorbs_one.empty() && is_included[i] && !by_category) entangled_ = true;
     if (spec_.policy == Policy::largest_plus_extras && yaku.base != is_whole(i) && yaku.base)
       entangled_ = true;
-    if (!by_category) continue;
     for (std::size_t j = 0; j < i; ++j) {
-      if (yaku.category != spec_.yaku[j].category) continue;
+      // Yaku that take blocks from each other must be of one part, and a kong is a pung as well.
+      const bool rivals = by_category ? yaku.category == spec_.yaku[j].category
+                                      : yaku.combines && spec_.yaku[j].combines;
+      const bool kongs = part(i) == Part::kongs || part(j) == Part::kongs;
+      const bool pungs = part(i) == Part::honors || part(i) == Part::pungs ||
+                         part(j) == Part::honors || part(j) == Part::pungs;
+      if (rivals && kongs && pungs) entangled_ = true;
+      if (!by_category || !rivals) continue;
       // Blocks against the whole hand, or a tie that an inclusion may break.
       if (is_whole(i) != is_whole(j) || part_of(i) == Part::any_pung ||
           part_of(j) == Part::any_pung)
