@@ -169,3 +169,27 @@ def test_codes_have_the_numbers_of_the_interface() -> None:
     assert CODES[0] == "ok"
     assert CODES.index("bad_tile") == 4
     assert CODES.index("undefined_settlement") == len(CODES) - 1 == 14
+
+
+def test_the_facts_of_a_win_are_given_in_one_way() -> None:
+    rules = sihai.ruleset("intermediate")
+    hand = sihai.Hand.parse("123m456p789s1112z+2z")
+    for facts in ({"self_draw": True}, {"seat": "E"}, {"flags": ["last_tile"]}, {"flowers": 1}):
+        with pytest.raises(TypeError, match="not by both"):
+            rules.score(hand, sihai.WinContext(), **facts)
+
+
+def test_a_score_pickles() -> None:
+    score = sihai.ruleset("intermediate").score(sihai.Hand.parse("123m456p789s1112z+2z"), seat="E")
+    again = pickle.loads(pickle.dumps(score))
+    assert (again.points, again.yaku, again.blocks) == (score.points, score.yaku, score.blocks)
+
+
+def test_batches_refuse_what_is_no_list_of_hands() -> None:
+    with pytest.raises(TypeError, match="texts"):
+        sihai.HandBatch.from_strings("123m")
+    with pytest.raises(TypeError, match="lines"):
+        sihai.HandBatch.from_jsonl([5])  # type: ignore[list-item]
+    for rows in (-1, 10**15, "x"):
+        with pytest.raises(ValueError, match="rows"):
+            sihai.ScoreArrays(rows, 5)  # type: ignore[arg-type]

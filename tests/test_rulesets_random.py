@@ -151,3 +151,46 @@ def test_a_chicken_hand_may_be_worth_more_than_another_reading(tmp_path: Path) -
     )
     score = sihai.ruleset(path).score(sihai.Hand.parse("3344556677889m+9m"))
     assert score.raw == score.readings[0].raw == 2
+
+
+def own_rules(tmp_path: Path, policy: str, *rows: str) -> sihai.Ruleset:
+    path = tmp_path / "own.toml"
+    path.write_text(HEAD.format(policy) + "\n".join(rows), encoding="utf-8")
+    return sihai.ruleset(path)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_doubling_and_flowers_count_in_any_ruleset(tmp_path: Path, policy: str) -> None:
+    """No other field has to ask for the work that they need."""
+    more = 'category = "a"\nbase = true' if policy == "largest_plus_extras" else 'category = "a"'
+    row = own_row("chows", "all_chows", 5, more)
+    hand = sihai.Hand.parse("123m 456m 789m 123p 2p +2p")
+    doubled = own_rules(tmp_path, policy, "doubling = true", row)
+    assert doubled.score(hand).points == 2**4
+    flowers = own_rules(tmp_path, policy, row, own_row("f", "flower", 1, 'category = "f"'))
+    score = flowers.score(hand, flowers=3)
+    assert score.points == score.readings[0].raw == 8
+
+
+def test_a_yaku_of_the_whole_hand_combines_with_nothing(tmp_path: Path) -> None:
+    rules = own_rules(
+        tmp_path,
+        "by_exclusion",
+        own_row("a", "pure_double_chow", 3, "combines = true"),
+        own_row("b", "no_honors", 2, "combines = true"),
+    )
+    score = rules.score(sihai.Hand.parse("[789s] 345m 444p 789s 3m +3m"))
+    assert score.points == score.readings[0].raw == 5
+    assert [yaku.code for yaku in score.yaku] == ["a", "b"]
+
+
+def test_where_the_whole_hand_serves_one_yaku_none_counts_twice(tmp_path: Path) -> None:
+    hand = sihai.Hand.parse("[999p] 789p [333s] 345s 1m +1m")
+    for policy, more, points in (
+        ("by_category", 'category = "a"', 3),
+        ("largest_plus_extras", "base = true", 3),
+        ("largest_plus_extras", "", 6),
+        ("by_exclusion", "", 6),
+    ):
+        score = own_rules(tmp_path, policy, own_row("hog", "tile_hog", 3, more)).score(hand)
+        assert score.points == score.readings[0].raw == points

@@ -14,6 +14,8 @@ Ruleset::Ruleset(RulesetSpec spec) : spec_(std::move(spec)) {
     if (spec_.policy == Policy::largest_plus_extras) yaku.includes.clear();
     if (spec_.policy == Policy::by_category) yaku.absorbs_one.clear();
     if (spec_.policy != Policy::by_exclusion) yaku.absorbs.clear();
+    // What takes every block combines with nothing.
+    if (patterns()[yaku.pattern].part == Part::whole) yaku.combines = false;
   }
   stride_ = (spec_.yaku.size() + sizeof(Bytes16) - 1) / sizeof(Bytes16) * sizeof(Bytes16);
   chicken_ = flowers_ = spec_.yaku.size();
@@ -23,13 +25,16 @@ Ruleset::Ruleset(RulesetSpec spec) : spec_(std::move(spec)) {
       chicken_ = i;
       chicken_points_ = spec_.yaku[i].points;
     }
-    if (pattern.part == Part::flowers) flowers_ = i;
+    if (pattern.part == Part::flowers) {
+      flowers_ = i;
+      extended_ = true;
+    }
     if (pattern.name == "blessing_of_man") blessing_of_man_ = true;
     if (pattern.part == Part::pungs || pattern.part == Part::any_pung) extended_ = true;
     for (const Condition& condition : pattern.conditions)
       if (condition.aspect > Aspect::conditions) extended_ = true;
   }
-  if (spec_.own_melds_show_last_of_kind || spec_.missing_suit ||
+  if (spec_.own_melds_show_last_of_kind || spec_.missing_suit || spec_.doubling ||
       (spec_.shapes & shape_bit(Shape::knitted_straight)) != 0)
     extended_ = true;
   find_strikable();
@@ -134,7 +139,10 @@ void Ruleset::compile_whole() {
   for (std::size_t i = 0; i < n; ++i) {
     const Pattern& pattern = spec_.pattern_of(static_cast<Yaku>(i));
     if (pattern.part != Part::whole || i == chicken_) continue;
-    for (int time = 1; time <= (pattern.repeats == nullptr ? 1 : kMaxRepeats); ++time) {
+    // Where the whole hand serves one yaku, none counts twice.
+    const bool once =
+        pattern.repeats == nullptr || spec_.policy == Policy::by_category || spec_.yaku[i].base;
+    for (int time = 1; time <= (once ? 1 : kMaxRepeats); ++time) {
       whole_bits_[i] |= WholeSet{1} << bits.size();
       bits.emplace_back(static_cast<Yaku>(i), time);
     }

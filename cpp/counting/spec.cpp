@@ -37,7 +37,9 @@ void check_spec(const RulesetSpec& spec) {
       refuse(yaku, "points must be from 1 to " + std::to_string(kMaxPoints));
     const Pattern& pattern = patterns()[yaku.pattern];
     if (pattern.part == Part::whole) whole += pattern.repeats == nullptr ? 1 : kMaxRepeats;
-    if (whole > 64) refuse(yaku, "is one too many of the whole hand");
+    if (whole > 64)
+      refuse(yaku,
+             "is of the whole hand, for which there is room for 64, a yaku that repeats as four");
     for (const auto* others : {&yaku.includes, &yaku.absorbs, &yaku.absorbs_one})
       for (Yaku other : *others)
         if (other >= spec.yaku.size()) refuse(yaku, "names a yaku that is not there");

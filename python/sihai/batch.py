@@ -176,6 +176,8 @@ class HandBatch:
             TypeError: if something is no text or no `WinContext`.
             ValueError: if there are more or fewer contexts than texts.
         """
+        if isinstance(texts, str | bytes):
+            raise TypeError("texts: must be a list of hands, not one text")
         texts = list(texts)
         concealed, melds, wins, faults = _core.parse_hands(texts, _threads(threads))
         columns = cls.from_arrays(concealed, melds, wins, **_context_columns(contexts, len(texts)))
@@ -186,6 +188,9 @@ class HandBatch:
         """A batch of JSON lines as `sihai score --jsonl` reads them; empty lines are skipped.
 
         ``id`` and ``rules`` are looked at but not kept. A bad line makes its row bad.
+
+        Raises:
+            TypeError: if a line is neither text nor bytes.
         """
         from sihai.jsonl import read_hands
 
@@ -371,8 +376,11 @@ class ScoreArrays:
         """Arrays for so many rows of a ruleset with so many yaku, for use as ``out=``.
 
         Raises:
-            ValueError: for an output that is not known.
+            ValueError: for an output that is not known, or sizes that are none.
         """
+        for name, size in (("rows", rows), ("yaku", yaku)):
+            if isinstance(size, bool) or not isinstance(size, int) or not 0 <= size < 2**40:
+                raise ValueError(f"{name}: {shown(size)} is no size of an array")
         wanted = (outputs,) if isinstance(outputs, str) else tuple(outputs)
         for name in wanted:
             if name not in OUTPUTS:

@@ -13,7 +13,15 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from sihai.context import WinContext
-from sihai.errors import CODES, Faults, RulesetError, SettlementError, SihaiError, shown
+from sihai.errors import (
+    CODES,
+    Faults,
+    RulesetError,
+    SettlementError,
+    SihaiError,
+    shown,
+    wrong_type,
+)
 from sihai.hand import Hand
 from sihai.json_fields import (
     L,
@@ -99,12 +107,17 @@ def read_hands(
     Returns:
         Hands, the facts of their wins, and 0 or the number of the error, which has some hand beside
         it all the same.
+
+    Raises:
+        TypeError: if a line is neither text nor bytes.
     """
     if isinstance(lines, bytes | str):
         text = lines if isinstance(lines, bytes) else lines.encode("utf-8", "surrogatepass")
         lines = text.removeprefix(_BYTE_ORDER_MARK).split(b"\n")
     hands, contexts, errors = [], [], []
     for line in lines:
+        if not isinstance(line, bytes | str):
+            raise wrong_type("lines", "text or bytes", line)
         data = (line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass")).strip(
             _BLANK
         )

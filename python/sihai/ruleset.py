@@ -170,6 +170,15 @@ class Ruleset:
         """
         if context is None:
             context = context_of(self_draw, seat, prevailing, flags, flowers, void_suit)
+        elif (
+            self_draw
+            or flags
+            or flowers
+            or seat is not None
+            or prevailing is not None
+            or void_suit is not None
+        ):
+            raise TypeError("context: give the facts of the win by it or by keywords, not by both")
         try:
             return Score(self._compiled.score(hand, context), self, hand, context)
         except TypeError:

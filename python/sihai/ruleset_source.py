@@ -83,7 +83,7 @@ def _load(source: str | Path, within: tuple[object, ...]) -> tuple[dict[str, Any
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         reason = error.strerror or str(error)
         raise RulesetError(f"{path}: cannot be read: {reason}", "unknown_rules") from None

@@ -216,7 +216,15 @@ class Score:
             "error": error,
         }
 
+    def __reduce__(self) -> tuple[Any, tuple[Ruleset, Hand, WinContext]]:
+        """Pickle as what it is the score of, to be scored again where it arrives."""
+        return _scored_again, (self.rules, self.hand, self.context)
+
     def __repr__(self) -> str:
         """The points and what they are made of."""
         parts = ", ".join(f"{y.en}×{y.count}" if y.count > 1 else y.en for y in self.yaku)
         return f"<Score {self.points} points: {parts or ('no yaku' if self.is_win else 'no win')}>"
+
+
+def _scored_again(rules: Ruleset, hand: Hand, context: WinContext) -> Score:
+    return rules.score(hand, context)
