@@ -142,7 +142,7 @@ void print_readings(const Ruleset& ruleset, const HandColumns& hands) {
     Result result;
     score(ruleset, hand, context, result, counts.data());
     allocating += allocations != before;
-    const std::size_t found = readings(hand, ruleset.spec().shapes).size();
+    const std::size_t found = readings(hand, true, ruleset.spec().shapes).size();
     wins += found != 0;
     all += found;
     several += found > 1;
