@@ -34,13 +34,23 @@ constexpr std::uint64_t pairs_in_base_five(std::uint64_t word) {
 
 }  // namespace detail
 
+// Where the tables keep a suit: its first six ranks and its last three in base five.
+struct SuitPlace {
+  std::uint64_t prefix;
+  std::uint64_t suffix;
+};
+
+inline SuitPlace suit_place(const std::uint8_t* counts) {
+  const std::uint64_t pairs = detail::pairs_in_base_five(load_eight(counts));
+  return {(pairs * (1 + (25ULL << 16) + (625ULL << 32))) >> 32 & 0xFFFF,
+          (pairs >> 48) * 5 + counts[8]};
+}
+
 // The first decomposition of a suit's nine counts (none above 4), or null if it is not complete.
 inline const tables::SuitDecomposition* find_suit(const std::uint8_t* counts) {
-  const std::uint64_t pairs = detail::pairs_in_base_five(load_eight(counts));
-  const std::uint64_t prefix = (pairs * (1 + (25ULL << 16) + (625ULL << 32))) >> 32 & 0xFFFF;
-  const std::uint64_t suffix = (pairs >> 48) * 5 + counts[8];
-  const tables::SuitPrefix entry = tables::suit_prefixes[prefix];
-  const std::uint16_t offset = tables::suit_offsets[entry.row][suffix];
+  const SuitPlace place = suit_place(counts);
+  const tables::SuitPrefix entry = tables::suit_prefixes[place.prefix];
+  const std::uint16_t offset = tables::suit_offsets[entry.row][place.suffix];
   if (offset == tables::kNotComplete) return nullptr;
   return &tables::suit_decompositions[std::size_t{entry.first} + offset];
 }
