@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "batch/rows.hpp"
 #include "core/validation.hpp"
 #include "counting/score.hpp"
 
@@ -22,35 +23,6 @@ constexpr std::array<MeldCode, kMaxMelds> kNoMelds{};
 constexpr std::size_t kPiece = 2048;
 
 constexpr std::chrono::milliseconds kAskEvery{20};
-
-// The tiles of some rows, taken out of the reach of whoever writes into the arrays meanwhile: what
-// was checked must be what is scored. Several at once, as a row is read slowly while still being
-// written.
-constexpr std::size_t kCopied = 64;
-
-struct Copies {
-  std::array<std::uint8_t, kCopied * kTileKinds> concealed;
-  std::array<MeldCode, kCopied * kMaxMelds> melds;
-  std::array<Tile, kCopied> win;
-
-  void take(const HandColumns& hands, std::size_t row, std::size_t rows) {
-    std::memcpy(concealed.data(), hands.concealed + row * kTileKinds, rows * kTileKinds);
-    if (hands.melds != nullptr)
-      std::memcpy(melds.data(), hands.melds + row * kMaxMelds, rows * kMaxMelds);
-    else
-      melds.fill(kNoMeld);
-    for (std::size_t i = 0; i < rows; ++i) win[i] = hands.win[row + i];
-  }
-  HandView hand(std::size_t place) const {
-    return {concealed.data() + place * kTileKinds, melds.data() + place * kMaxMelds, win[place]};
-  }
-};
-
-void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
-  std::size_t now = least.load(std::memory_order_relaxed);
-  while (value < now && !least.compare_exchange_weak(now, value, std::memory_order_relaxed)) {
-  }
-}
 
 }  // namespace
 

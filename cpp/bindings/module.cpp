@@ -7,5 +7,6 @@ PYBIND11_MODULE(_core, module, pybind11::mod_gil_not_used()) {
   sihai::bindings::register_hand(module);
   sihai::bindings::register_ruleset(module);
   sihai::bindings::register_batch(module);
+  sihai::bindings::register_ready(module);
   sihai::bindings::register_compat(module);
 }

@@ -44,6 +44,8 @@ class Measure {
   // The tiles whose drawing lowers the least distance; `least` is that.
   TileSet useful(Distance least) const;
 
+  const Losses& losses() const { return losses_; }
+
  private:
   // The suits that a target may use: one entry a choice of the suit to be missed.
   struct Choices {

@@ -1,0 +1,193 @@
+// Ready hands: shanten, useful tiles, waits, one hand or many.
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "batch/ready.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/errors.hpp"
+#include "bindings/register.hpp"
+#include "ready/minimum.hpp"
+#include "ready/waits.hpp"
+
+namespace py = pybind11;
+
+namespace sihai::bindings {
+
+namespace {
+
+std::optional<int> shanten_or_none(Distance distance) {
+  if (distance == kNoTarget) return std::nullopt;
+  return shanten_of(distance);
+}
+
+void check_plain(const Hand& hand, const WinContext& context) {
+  raise_fault(check_hand(hand));
+  raise_fault(check_context(hand, plain_win(context, false)));
+}
+
+// The shanten to some shapes alone and the tiles that lower it, of whatever ruleset.
+std::pair<std::optional<int>, TileSet> shanten_to(const Hand& hand, ShapeSet shapes) {
+  RulesetSpec spec;
+  spec.shapes = shapes;
+  const Aim aim(spec, kUnknown);
+  const Measure measure(aim, hand);
+  const Distance least = measure.least();
+  return {shanten_or_none(least), measure.useful(least)};
+}
+
+std::vector<std::optional<int>> shanten_by_shape(const Ruleset& ruleset, const Hand& hand,
+                                                 std::uint8_t void_suit) {
+  const Aim aim(ruleset.spec(), void_suit);
+  const Measure measure(aim, hand);
+  std::vector<std::optional<int>> all;
+  for (int shape = 0; shape < kShapes; ++shape)
+    all.push_back(shanten_or_none(measure.to(static_cast<Shape>(shape))));
+  return all;
+}
+
+Hand without(Hand hand, Tile tile) {
+  if (tile >= kTileKinds || hand.concealed[tile] == 0)
+    throw py::value_error("there is no such tile in the hand");
+  --hand.concealed[tile];
+  hand.win = kNoTile;
+  return hand;
+}
+
+Hand with(Hand hand, Tile tile) {
+  if (tile >= kTileKinds) throw py::value_error("there is no such tile");
+  ++hand.concealed[tile];
+  hand.win = tile;
+  raise_fault(check_hand(hand));
+  return hand;
+}
+
+Hand with_concealed_kong(Hand hand, Tile tile) {
+  if (tile >= kTileKinds || hand.concealed[tile] != kCopies || hand.melds.back() != kNoMeld)
+    throw py::value_error("no concealed kong of this tile");
+  hand.concealed[tile] = 0;
+  hand.win = kNoTile;
+  *std::ranges::find(hand.melds, kNoMeld) = meld_code(MeldKind::concealed_kong, tile);
+  std::ranges::sort(hand.melds, {}, [](MeldCode code) { return static_cast<MeldCode>(code - 1); });
+  return hand;
+}
+
+// Columns to read with the arrays that they lie in.
+ReadyColumns columns_of(const Hands& hands, const py::object& seen, const py::object& status) {
+  const std::size_t rows = hands.columns.rows;
+  ReadyColumns columns;
+  columns.hands = &hands.columns;
+  if (!seen.is_none()) columns.seen = data_of<std::uint8_t>(seen, rows * kTileKinds, "seen");
+  columns.status = writable<std::uint8_t>(status, rows, "status");
+  return columns;
+}
+
+// Runs a batch without the GIL; the first bad row, or None.
+template <typename Batch>
+std::optional<std::size_t> run(Batch batch) {
+  Patience patience;
+  BatchEnd end;
+  {
+    const py::gil_scoped_release release;
+    end = batch(std::function<bool()>(std::ref(patience)));
+  }
+  if (!end.whole) throw std::move(*patience.raised);
+  if (end.first_bad == kNoRow) return std::nullopt;
+  return end.first_bad;
+}
+
+std::optional<std::size_t> run_shanten(const Ruleset& ruleset, const Hands& hands,
+                                       const py::object& seen, const py::object& status,
+                                       const py::object& shanten, unsigned threads) {
+  const ReadyColumns columns = columns_of(hands, seen, status);
+  auto* out = writable<std::int8_t>(shanten, hands.columns.rows, "out");
+  return run(
+      [&](const auto& go_on) { return shanten_batch(ruleset, columns, out, threads, go_on); });
+}
+
+std::optional<std::size_t> run_useful(const Ruleset& ruleset, const Hands& hands,
+                                      const py::object& seen, const py::object& status,
+                                      const py::object& useful, const py::object& left,
+                                      unsigned threads) {
+  const std::size_t rows = hands.columns.rows;
+  const ReadyColumns columns = columns_of(hands, seen, status);
+  auto* tiles = writable<std::uint64_t>(useful, rows, "out");
+  auto* copies = writable<std::uint8_t>(left, rows, "left");
+  return run([&](const auto& go_on) {
+    return useful_batch(ruleset, columns, tiles, copies, threads, go_on);
+  });
+}
+
+std::optional<std::size_t> run_discards(const Ruleset& ruleset, const Hands& hands,
+                                        const py::object& seen, const py::object& status,
+                                        const py::object& shanten, const py::object& left,
+                                        unsigned threads) {
+  const std::size_t size = hands.columns.rows * kTileKinds;
+  const ReadyColumns columns = columns_of(hands, seen, status);
+  auto* after = writable<std::int8_t>(shanten, size, "out");
+  auto* copies = writable<std::uint8_t>(left, size, "left");
+  return run([&](const auto& go_on) {
+    return discards_batch(ruleset, columns, after, copies, threads, go_on);
+  });
+}
+
+std::optional<std::size_t> run_waits(const Ruleset& ruleset, const Hands& hands,
+                                     const py::object& seen, const py::object& status,
+                                     const py::tuple& arrays, unsigned threads) {
+  const std::size_t rows = hands.columns.rows;
+  const ReadyColumns columns = columns_of(hands, seen, status);
+  WaitColumns waits;
+  waits.waits = writable<std::uint64_t>(arrays[0], rows, "waits");
+  waits.left = writable<std::uint8_t>(arrays[1], rows * kTileKinds, "left");
+  for (std::size_t way = 0; way < 2; ++way) {
+    waits.points[way] = writable<std::int32_t>(arrays[2 + way], rows * kTileKinds, "points");
+    waits.may_win[way] = writable<std::uint8_t>(arrays[4 + way], rows * kTileKinds, "may_win");
+    waits.best[way] = writable<std::int32_t>(arrays[6 + way], rows, "best");
+    waits.expected[way] = writable<double>(arrays[8 + way], rows, "expected");
+  }
+  return run(
+      [&](const auto& go_on) { return waits_batch(ruleset, columns, waits, threads, go_on); });
+}
+
+}  // namespace
+
+void register_ready(py::module_& module) {
+  module.def("shanten", [](const Ruleset& ruleset, const Hand& hand, std::uint8_t void_suit) {
+    const Aim aim(ruleset.spec(), void_suit);
+    return shanten_or_none(Measure(aim, hand).least());
+  });
+  module.def("shanten_by_shape", &shanten_by_shape);
+  module.def("shanten_to", &shanten_to);
+  module.def("useful", [](const Ruleset& ruleset, const Hand& hand, std::uint8_t void_suit) {
+    const Aim aim(ruleset.spec(), void_suit);
+    const Measure measure(aim, hand);
+    return measure.useful(measure.least());
+  });
+  module.def("minimum_shanten",
+             [](const Ruleset& ruleset, const Hand& hand, const WinContext& context) {
+               check_plain(hand, context);
+               const py::gil_scoped_release release;
+               const MinimumDistance found = minimum_distance(ruleset, hand, context);
+               return std::pair(shanten_or_none(found.draws), found.exact);
+             });
+  module.def("without", &without);
+  module.def("with_drawn", &with);
+  module.def("with_concealed_kong", &with_concealed_kong);
+  module.def("shanten_batch", &run_shanten, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),
+             py::arg("status"), py::arg("shanten"), py::arg("threads"));
+  module.def("useful_batch", &run_useful, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),
+             py::arg("status"), py::arg("useful"), py::arg("left"), py::arg("threads"));
+  module.def("discards_batch", &run_discards, py::arg("ruleset"), py::arg("hands"),
+             py::arg("seen"), py::arg("status"), py::arg("shanten"), py::arg("left"),
+             py::arg("threads"));
+  module.def("waits_batch", &run_waits, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),
+             py::arg("status"), py::arg("arrays"), py::arg("threads"));
+  module.attr("NO_SHANTEN") = kNoShanten;
+}
+
+}  // namespace sihai::bindings
