@@ -12,8 +12,6 @@ namespace sihai {
 
 namespace {
 
-enum class Size : std::uint8_t { any, waiting, discarding };  // 3n + 1, 3n + 2
-
 // A row that was found to be good: what to do with it needs no further checks.
 struct GoodRow {
   HandView hand;
@@ -33,10 +31,10 @@ struct GoodRow {
   }
 };
 
-bool has_size(const HandView& hand, Size size) {
-  if (size == Size::any) return true;
+bool has_size(const HandView& hand, HandSize size) {
+  if (size == HandSize::any) return true;
   const int tiles = std::accumulate(hand.concealed, hand.concealed + kTileKinds, 0);
-  return tiles % 3 == (size == Size::waiting ? 1 : 2);
+  return tiles % 3 == (size == HandSize::waiting ? 1 : 2);
 }
 
 bool may_be_seen(const HandView& hand, const std::uint8_t* seen) {
@@ -46,7 +44,7 @@ bool may_be_seen(const HandView& hand, const std::uint8_t* seen) {
   return true;
 }
 
-Status check_row(const GoodRow& row, Size size) {
+Status check_row(const GoodRow& row, HandSize size) {
   if (const Status status = check_hand(row.hand).status; status != Status::ok) return status;
   if (const Status status = check_context(row.hand, row.context).status; status != Status::ok)
     return status;
@@ -57,7 +55,7 @@ Status check_row(const GoodRow& row, Size size) {
 
 // Calls good(row, GoodRow) or bad(row) for each.
 template <typename Good, typename Bad>
-BatchEnd for_each_row(const ReadyColumns& columns, Size size, unsigned threads,
+BatchEnd for_each_row(const ReadyColumns& columns, HandSize size, unsigned threads,
                       const std::function<bool()>& go_on, Good good, Bad bad) {
   const HandColumns& hands = *columns.hands;
   std::atomic<std::size_t> first_bad{kNoRow};
@@ -86,10 +84,16 @@ BatchEnd for_each_row(const ReadyColumns& columns, Size size, unsigned threads,
 
 }  // namespace
 
+Status check_ready_row(const ReadyColumns& columns, std::size_t row, HandSize size) {
+  const HandColumns& hands = *columns.hands;
+  const std::uint8_t* seen = columns.seen == nullptr ? nullptr : columns.seen + row * kTileKinds;
+  return check_row({hands.hand(row), plain_win(hands.context(row), false), seen}, size);
+}
+
 BatchEnd shanten_batch(const Ruleset& ruleset, const ReadyColumns& columns, std::int8_t* shanten,
                        unsigned threads, const std::function<bool()>& go_on) {
   return for_each_row(
-      columns, Size::any, threads, go_on,
+      columns, HandSize::any, threads, go_on,
       [&](std::size_t row, const GoodRow& good) {
         const Aim aim(ruleset.spec(), good.context.void_suit);
         shanten[row] = shanten_of(Measure(aim, good.hand).least());
@@ -100,7 +104,7 @@ BatchEnd shanten_batch(const Ruleset& ruleset, const ReadyColumns& columns, std:
 BatchEnd useful_batch(const Ruleset& ruleset, const ReadyColumns& columns, std::uint64_t* useful,
                       std::uint8_t* left, unsigned threads, const std::function<bool()>& go_on) {
   return for_each_row(
-      columns, Size::any, threads, go_on,
+      columns, HandSize::any, threads, go_on,
       [&](std::size_t row, const GoodRow& good) {
         const Aim aim(ruleset.spec(), good.context.void_suit);
         const Measure measure(aim, good.hand);
@@ -121,7 +125,7 @@ BatchEnd discards_batch(const Ruleset& ruleset, const ReadyColumns& columns, std
     if (left != nullptr) std::memset(left + row * kTileKinds, 0, kTileKinds);
   };
   return for_each_row(
-      columns, Size::discarding, threads, go_on,
+      columns, HandSize::discarding, threads, go_on,
       [&](std::size_t row, const GoodRow& good) {
         clear(row);
         const Aim aim(ruleset.spec(), good.context.void_suit);
@@ -158,7 +162,7 @@ BatchEnd waits_batch(const Ruleset& ruleset, const ReadyColumns& columns, const 
     }
   };
   return for_each_row(
-      columns, Size::waiting, threads, go_on,
+      columns, HandSize::waiting, threads, go_on,
       [&](std::size_t row, const GoodRow& good) {
         clear(row);
         const Losses losses(good.hand.melds);

@@ -18,6 +18,12 @@ struct ReadyColumns {
   std::uint8_t* status = nullptr;      // rows: where each one's Status goes, or null
 };
 
+// Which hands are wanted.
+enum class HandSize : std::uint8_t { any, waiting, discarding };  // 3n + 1, 3n + 2
+
+// What is wrong with a row for the functions below, if not already when the batch was read.
+Status check_ready_row(const ReadyColumns& columns, std::size_t row, HandSize size);
+
 // The functions below write a row's results whatever it holds, those of a bad one being kNoShanten
 // or zeros; null is for what is not wanted. The same for any number of threads.
 

@@ -87,6 +87,20 @@ ReadyColumns columns_of(const Hands& hands, const py::object& seen, const py::ob
   return columns;
 }
 
+// The rows' size as Python says it: what three goes into it leaves, or 0 for any.
+HandSize size_of(int rest) {
+  return rest == 1 ? HandSize::waiting : rest == 2 ? HandSize::discarding : HandSize::any;
+}
+
+// Raises what is wrong with a row: a fault of its hand or context with its words, else its status.
+Status check_ready_row_of(const Hands& hands, std::size_t row, const py::object& seen, int rest) {
+  if (row >= hands.columns.rows) throw py::index_error("no such row");
+  const HandView hand = hands.columns.hand(row);
+  raise_fault(check_hand(hand));
+  raise_fault(check_context(hand, plain_win(hands.columns.context(row), false)));
+  return check_ready_row(columns_of(hands, seen, py::none()), row, size_of(rest));
+}
+
 // Runs a batch without the GIL; the first bad row, or None.
 template <typename Batch>
 std::optional<std::size_t> run(Batch batch) {
@@ -178,6 +192,10 @@ void register_ready(py::module_& module) {
   module.def("without", &without);
   module.def("with_drawn", &with);
   module.def("with_concealed_kong", &with_concealed_kong);
+  module.def("check_ready_row",
+             [](const Hands& hands, std::size_t row, const py::object& seen, int rest) {
+               return static_cast<int>(check_ready_row_of(hands, row, seen, rest));
+             });
   module.def("shanten_batch", &run_shanten, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),
              py::arg("status"), py::arg("shanten"), py::arg("threads"));
   module.def("useful_batch", &run_useful, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),

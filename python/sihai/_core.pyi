@@ -142,3 +142,55 @@ def owned_uint8(shape: Sequence[int]) -> npt.NDArray[np.uint8]: ...
 def score_batch(
     ruleset: Ruleset, hands: HandColumns, scores: ScoreColumns, threads: int
 ) -> int | None: ...
+
+# ---- register_ready.cpp: void suits are 0 to 2, 255 = none; shanten None = no target
+
+NO_SHANTEN: Final[int]
+
+def shanten(ruleset: Ruleset, hand: Hand, void_suit: int, /) -> int | None: ...
+def shanten_by_shape(ruleset: Ruleset, hand: Hand, void_suit: int, /) -> list[int | None]: ...
+def shanten_to(hand: Hand, shapes: int, /) -> tuple[int | None, int]: ...
+def useful(ruleset: Ruleset, hand: Hand, void_suit: int, /) -> int: ...
+def minimum_shanten(
+    ruleset: Ruleset, hand: Hand, context: WinContext, /
+) -> tuple[int | None, bool]: ...
+def without(hand: Hand, tile: int, /) -> Hand: ...
+def with_drawn(hand: Hand, tile: int, /) -> Hand: ...
+def with_concealed_kong(hand: Hand, tile: int, /) -> Hand: ...
+def check_ready_row(
+    hands: HandColumns, row: int, seen: npt.NDArray[np.uint8] | None, rest: int, /
+) -> int: ...
+def shanten_batch(
+    ruleset: Ruleset,
+    hands: HandColumns,
+    seen: npt.NDArray[np.uint8] | None,
+    status: npt.NDArray[np.uint8] | None,
+    shanten: npt.NDArray[np.int8],
+    threads: int,
+) -> int | None: ...
+def useful_batch(
+    ruleset: Ruleset,
+    hands: HandColumns,
+    seen: npt.NDArray[np.uint8] | None,
+    status: npt.NDArray[np.uint8] | None,
+    useful: npt.NDArray[np.uint64],
+    left: npt.NDArray[np.uint8] | None,
+    threads: int,
+) -> int | None: ...
+def discards_batch(
+    ruleset: Ruleset,
+    hands: HandColumns,
+    seen: npt.NDArray[np.uint8] | None,
+    status: npt.NDArray[np.uint8] | None,
+    shanten: npt.NDArray[np.int8],
+    left: npt.NDArray[np.uint8] | None,
+    threads: int,
+) -> int | None: ...
+def waits_batch(
+    ruleset: Ruleset,
+    hands: HandColumns,
+    seen: npt.NDArray[np.uint8] | None,
+    status: npt.NDArray[np.uint8] | None,
+    arrays: tuple[npt.NDArray[Any] | None, ...],
+    threads: int,
+) -> int | None: ...

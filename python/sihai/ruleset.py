@@ -25,6 +25,7 @@ from sihai.ruleset_file import (
     Yaku,
     check,
 )
+from sihai.ruleset_ready import ReadyMethods
 from sihai.ruleset_source import builtin_names, load
 from sihai.score import Score
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from sihai.batch import HandBatch, ScoreArrays
 
 
-class Ruleset:
+class Ruleset(ReadyMethods):
     """A compiled ruleset. Immutable; any number of threads may use one. Made by `ruleset`.
 
     Attributes:
