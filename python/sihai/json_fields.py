@@ -55,6 +55,21 @@ class SettleLine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     out: tuple[str, ...] = ()
 
 
+class AnalyzeLine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A line of ``sihai analyze``."""
+
+    id: Raw = NULL
+    rules: str | UnsetType = UNSET
+    hand: str | UnsetType = UNSET
+    concealed: str | UnsetType = UNSET
+    melds: list[dict[str, str]] | UnsetType = UNSET
+    seat: str | None = None
+    prevailing: str | None = None
+    flowers: int = 0
+    seen: str | None = None
+    minimum: bool = False
+
+
 class PlayerFields(msgspec.Struct, forbid_unknown_fields=True):
     """A player among mixed levels."""
 
@@ -90,9 +105,11 @@ _RIGHT = {
     "out": "a list of seats",
     "players": 'each seat with its player, such as "E": {"rules": "basic", "minimum": [10, 10]}',
     "winner": "E, S, W or N",
+    "seen": "tiles visible elsewhere as text, such as 123m5z",
+    "minimum": "true or false",
 }
 
-L = TypeVar("L", ScoreLine, SettleLine, MixedLine)
+L = TypeVar("L", ScoreLine, SettleLine, MixedLine, AnalyzeLine)
 
 
 class Line(NamedTuple, Generic[L]):
@@ -108,7 +125,7 @@ class Line(NamedTuple, Generic[L]):
 _RAW = msgspec.json.Decoder(dict[str, Raw])
 _TEXT = msgspec.json.Decoder(str)
 _DECODERS: dict[type[Any], msgspec.json.Decoder[Any]] = {
-    kind: msgspec.json.Decoder(kind) for kind in (ScoreLine, SettleLine, MixedLine)
+    kind: msgspec.json.Decoder(kind) for kind in (ScoreLine, SettleLine, MixedLine, AnalyzeLine)
 }
 
 
@@ -190,6 +207,19 @@ def win_context_of(fields: HandLine) -> WinContext:
         HandError: ``bad_field``, ``bad_seat`` or ``bad_flag``.
     """
     return context_of(self_draw=fields.self_draw is True, **facts_of(fields))
+
+
+def waiting_hand_of(fields: AnalyzeLine) -> Hand:
+    """The hand of a line that asks about one that waits or discards.
+
+    Raises:
+        HandError: its first fault, with the field it is in.
+    """
+    names = ("hand", "concealed", "melds")
+    given = {name: value for name in names if (value := getattr(fields, name)) is not UNSET}
+    if not given:
+        raise HandError("hand: missing; give hand, or concealed and melds", "bad_field")
+    return Hand.from_dict(given)
 
 
 def hand_of(fields: HandLine) -> Hand:

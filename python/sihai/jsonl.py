@@ -5,27 +5,34 @@ Every line that is not empty has its one line of answer, in order, whatever its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, UnsetType
 
 from sihai.context import WinContext
 from sihai.errors import (
     CODES,
-    Faults,
-    RulesetError,
-    SettlementError,
     SihaiError,
-    shown,
     wrong_type,
 )
 from sihai.hand import Hand
+from sihai.json_answers import (
+    BLANK,
+    BYTE_ORDER_MARK,
+    DEFAULT_RULES,
+    Answer,
+    answer_line,
+    answer_stream,
+    begin,
+    default_rules,
+    error_fields,
+    fields_of,
+    named_rules,
+    no_settlement,
+)
 from sihai.json_fields import (
-    L,
-    Line,
     MixedLine,
     ScoreLine,
     SettleLine,
@@ -36,17 +43,8 @@ from sihai.json_fields import (
     win_context_of,
 )
 from sihai.payments import settle_collecting, settle_mixed_collecting
-from sihai.ruleset import Ruleset, ruleset
-from sihai.ruleset_source import builtin_names
+from sihai.ruleset import Ruleset
 from sihai.settlement import Player, wins_of
-
-DEFAULT_RULES = "fourseas-intermediate"
-
-Answer = dict[str, Any]
-
-_BLANK = b" \t\r\n"
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_CHUNK = 1 << 16
 
 _SOME_HAND = Hand.parse("123m456p789s1112z+2z")
 _SOME_CONTEXT = WinContext()
@@ -65,12 +63,12 @@ def score_line(line: bytes | str, rules: Ruleset | str = DEFAULT_RULES) -> bytes
     Raises:
         RulesetError: if `rules` is not known. Whatever the line holds is answered.
     """
-    return _answer_line(line, partial(_score, default=_default(rules)))
+    return answer_line(line, partial(_score, default=default_rules(rules)))
 
 
 def settle_line(line: bytes | str, rules: Ruleset | str = DEFAULT_RULES) -> bytes | None:
     """The answer to one line of ``sihai settle --jsonl``; all as for `score_line`."""
-    return _answer_line(line, partial(_settle, default=_default(rules)))
+    return answer_line(line, partial(_settle, default=default_rules(rules)))
 
 
 def score_stream(source: BinaryIO, sink: BinaryIO, rules: Ruleset | str = DEFAULT_RULES) -> int:
@@ -88,12 +86,12 @@ def score_stream(source: BinaryIO, sink: BinaryIO, rules: Ruleset | str = DEFAUL
         RulesetError: if `rules` is not known.
         OSError: if reading or writing fails.
     """
-    return _answer_stream(source, sink, partial(_score, default=_default(rules)))
+    return answer_stream(source, sink, partial(_score, default=default_rules(rules)))
 
 
 def settle_stream(source: BinaryIO, sink: BinaryIO, rules: Ruleset | str = DEFAULT_RULES) -> int:
     """Answer every line of a file of wins; all as for `score_stream`."""
-    return _answer_stream(source, sink, partial(_settle, default=_default(rules)))
+    return answer_stream(source, sink, partial(_settle, default=default_rules(rules)))
 
 
 def read_hands(
@@ -113,18 +111,18 @@ def read_hands(
     """
     if isinstance(lines, bytes | str):
         text = lines if isinstance(lines, bytes) else lines.encode("utf-8", "surrogatepass")
-        lines = text.removeprefix(_BYTE_ORDER_MARK).split(b"\n")
+        lines = text.removeprefix(BYTE_ORDER_MARK).split(b"\n")
     hands, contexts, errors = [], [], []
     for line in lines:
         if not isinstance(line, bytes | str):
             raise wrong_type("lines", "text or bytes", line)
         data = (line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass")).strip(
-            _BLANK
+            BLANK
         )
         if not data:
             continue
         read = read_line(data, ScoreLine)
-        faults, _ = _begin(read, _default(DEFAULT_RULES))
+        faults, _ = begin(read, default_rules(DEFAULT_RULES))
         hand = context = None
         if read.fields is not None:
             hand = faults.of(hand_of, read.fields)
@@ -135,71 +133,9 @@ def read_hands(
     return hands, contexts, errors
 
 
-def _default(rules: Ruleset | str) -> Ruleset:
-    return rules if isinstance(rules, Ruleset) else ruleset(rules)
-
-
-def _answer_line(line: bytes | str, answer: Callable[[bytes], Answer]) -> bytes | None:
-    if isinstance(line, str):
-        line = line.encode("utf-8", "surrogatepass")
-    data = line.strip(_BLANK)
-    return _written(answer(data)) if data else None
-
-
-def _answer_stream(source: BinaryIO, sink: BinaryIO, answer: Callable[[bytes], Answer]) -> int:
-    failed = 0
-    for lines in _lines(source):
-        for line in lines:
-            data = line.strip(_BLANK)
-            if data:
-                answered = answer(data)
-                failed += _failed(answered)
-                sink.write(_written(answered) + b"\n")
-        sink.flush()
-    return failed
-
-
-def _lines(source: BinaryIO) -> Iterator[list[bytes]]:
-    """The lines of a file of any size, as many at a time as have come in."""
-    read = getattr(source, "read1", source.read)
-    begun: list[bytes] = []
-    is_first = True
-    while True:
-        chunk: bytes = read(_CHUNK)
-        whole, newline, begins = chunk.rpartition(b"\n")
-        if chunk and not newline:
-            begun.append(chunk)
-            continue
-        lines = (b"".join(begun) + whole).split(b"\n")
-        if is_first:
-            lines[0] = lines[0].removeprefix(_BYTE_ORDER_MARK)
-            is_first = False
-        yield lines
-        if not chunk:
-            return
-        begun = [begins]
-
-
-def _failed(answer: Answer) -> bool:
-    error = answer["error"]
-    return error is not None and error["code"] != "not_winning"
-
-
-def _written(answer: Answer) -> bytes:
-    try:
-        return msgspec.json.encode(answer)
-    except (ValueError, OverflowError):  # only settlements have numbers of any size
-        fault = SihaiError("wins: points with too many digits to be written", "bad_field")
-        return msgspec.json.encode(_no_settlement(answer["id"], fault))
-
-
-def _error(fault: SihaiError) -> dict[str, str]:
-    return {"code": fault.code, "message": str(fault)}
-
-
 def _score(data: bytes, default: Ruleset) -> Answer:
     line = read_line(data, ScoreLine)
-    faults, rules = _begin(line, default)
+    faults, rules = begin(line, default)
     try:
         hand = context = None
         if line.fields is not None:
@@ -218,7 +154,7 @@ def _score(data: bytes, default: Ruleset) -> Answer:
             "shape": None,
             "blocks": [],
             "may_win": False,
-            "error": _error(fault),
+            "error": error_fields(fault),
         }
 
 
@@ -226,23 +162,23 @@ def _settle(data: bytes, default: Ruleset) -> Answer:
     if is_mixed(data):
         return _settle_mixed(data, default)
     line = read_line(data, SettleLine)
-    faults, rules = _begin(line, default)
+    faults, rules = begin(line, default)
     try:
-        fields = _fields(line, faults)
+        fields = fields_of(line, faults)
         wins = wins_of(faults, ((win.seat, win.points) for win in fields.wins))
         deltas = settle_collecting(
             faults, rules, wins, fields.discarder, fields.as_self_draw, fields.out
         )
         return {"id": line.id, "deltas": deltas, "error": None}
     except SihaiError as fault:
-        return _no_settlement(line.id, fault)
+        return no_settlement(line.id, fault)
 
 
 def _settle_mixed(data: bytes, default: Ruleset) -> Answer:
     line = read_line(data, MixedLine)
-    faults, _ = _begin(line, default)
+    faults, _ = begin(line, default)
     try:
-        fields = _fields(line, faults)
+        fields = fields_of(line, faults)
         winner: object = fields.winner
         if winner is UNSET and fields.wins is not UNSET and len(fields.wins) > 1:
             winner = [win.seat for win in fields.wins]
@@ -264,7 +200,7 @@ def _settle_mixed(data: bytes, default: Ruleset) -> Answer:
             {**facts_of(fields), "self_draw": _known(fields.self_draw)},
             winner,
             fields.discarder,
-            partial(_named, default=default),
+            partial(named_rules, default=default),
         )
         return {
             "id": line.id,
@@ -273,42 +209,7 @@ def _settle_mixed(data: bytes, default: Ruleset) -> Answer:
             "error": None,
         }
     except SihaiError as fault:
-        return _no_settlement(line.id, fault)
-
-
-def _no_settlement(line_id: Raw, fault: SihaiError) -> Answer:
-    return {"id": line_id, "deltas": None, "error": _error(fault)}
-
-
-def _begin(line: Line[Any], default: Ruleset) -> tuple[Faults, Ruleset | None]:
-    """The line's own fault, and its ruleset if it names one that is known."""
-    faults = Faults(SettlementError, [] if line.fault is None else [line.fault])
-    return faults, None if line.rules is None else faults.of(_named, line.rules, default)
-
-
-def _fields(line: Line[L], faults: Faults) -> L:
-    """The line's fields.
-
-    Raises:
-        SihaiError: the first fault, if the line has none.
-    """
-    if line.fields is None:
-        faults.raise_first()
-    assert line.fields is not None
-    return line.fields
-
-
-def _named(name: str | UnsetType, default: Ruleset) -> Ruleset:
-    """The ruleset of a name in data, where paths are never followed."""
-    if name is UNSET:
-        return default
-    names = builtin_names()
-    if name in names:
-        return ruleset(name)
-    if name == default.name:
-        return default
-    message = f"rules: {shown(name)} is no ruleset; known are {', '.join(sorted(names))}"
-    raise RulesetError(message, "unknown_rules")
+        return no_settlement(line.id, fault)
 
 
 def _known(value: bool | UnsetType) -> bool | None:

@@ -45,6 +45,10 @@ class MinimumShanten(int):
         """The number, with a sign if it is a bound."""
         return f"MinimumShanten({int(self)}, exact={self.exact})"
 
+    def __str__(self) -> str:
+        """The number."""
+        return int.__repr__(self)
+
     def __reduce__(self) -> tuple[Any, tuple[int, bool]]:
         """Pickle as both parts."""
         return MinimumShanten, (int(self), self.exact)
@@ -246,6 +250,18 @@ def _useful(rules: Ruleset, hand: Hand, left: Sequence[int], void: int) -> tuple
 
 def _tiles(mask: int) -> list[int]:
     return [tile for tile in range(KINDS) if mask >> tile & 1]
+
+
+def check_seen(hand: Hand | None, seen: Seen) -> None:
+    """Raise what is wrong with the tiles seen, by themselves or beside the hand if there is one.
+
+    Raises:
+        HandError: ``bad_tile``, or ``too_many_copies``.
+    """
+    if hand is not None:
+        _left(hand, seen)
+    elif seen is not None:
+        tile_counts(seen, "seen")
 
 
 def _left(hand: Hand, seen: Seen) -> list[int]:

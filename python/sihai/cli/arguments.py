@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sihai.cli.labels import Lang
-from sihai.jsonl import DEFAULT_RULES
+from sihai.json_answers import DEFAULT_RULES
 from sihai.options import OptionValue
 from sihai.ruleset import Ruleset, ruleset
 

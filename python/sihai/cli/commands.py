@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from sihai.cli import tables
+from sihai.cli.analyze import add_analyze_command
 from sihai.cli.arguments import (
     DEFAULT_RULES,
     Json,
@@ -24,11 +24,11 @@ from sihai.cli.arguments import (
 from sihai.cli.labels import Lang
 from sihai.cli.output import (
     EXIT_STATUS,
-    WRONG,
     answer_lines,
     console,
-    print_line,
+    print_answer,
     reporting,
+    to_line,
 )
 from sihai.cli.rank import add_rank_command
 from sihai.context import WinContext
@@ -41,7 +41,7 @@ from sihai.settlement import wins_of
 _SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
-    help="Score mahjong hands, settle payments, tell ranks, show rulesets.",
+    help="Score mahjong hands, analyze ready ones, settle payments, tell ranks, show rulesets.",
     epilog=EXIT_STATUS,
     context_settings=_SETTINGS,
     rich_markup_mode=None,
@@ -73,7 +73,7 @@ def _main(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Score mahjong hands, settle payments, tell ranks, show rulesets."""
+    """Score mahjong hands, analyze ready ones, settle payments, tell ranks, show rulesets."""
 
 
 @app.command("score", epilog=EXIT_STATUS)
@@ -140,7 +140,7 @@ def _score(
         if jsonl is not None:
             answer_lines(score_stream, jsonl, ruleset, strict=strict)
         if as_json:
-            _print_answer(score_line(_line({"hand": text, **facts}), ruleset))
+            print_answer(score_line(to_line({"hand": text, **facts}), ruleset))
             return
         faults = Faults(HandError)
         parsed = faults.of(Hand.parse, text)
@@ -204,7 +204,7 @@ def _settle(
                 "wins": [{"seat": seat, "points": number} for seat, number in points],
                 "out": out or [],
             }
-            _print_answer(settle_line(_line(fields), ruleset))
+            print_answer(settle_line(to_line(fields), ruleset))
             return
         faults = Faults(SettlementError)
         deltas = settle_collecting(
@@ -213,6 +213,7 @@ def _settle(
         tables.print_settlement(console(), deltas, lang)
 
 
+add_analyze_command(app)
 add_rank_command(app)
 
 
@@ -240,29 +241,3 @@ def _win(text: str) -> tuple[str, int]:
     if match is None:
         raise typer.BadParameter(f"{text!r:.60} is not SEAT=POINTS", param_hint="SEAT=POINTS")
     return match[1], int(match[2])
-
-
-def _line(fields: dict[str, Any]) -> bytes:
-    """Fields as a line; bytes of the command line that are no text become question marks."""
-
-    def text(value: Any) -> Any:
-        return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
-
-    cleaned = {
-        name: [text(item) for item in value] if isinstance(value, list) else text(value)
-        for name, value in fields.items()
-    }
-    return msgspec.json.encode(cleaned)
-
-
-def _print_answer(answer: bytes | None) -> None:
-    """Print the answer to a line.
-
-    Raises:
-        typer.Exit: if it is an error.
-    """
-    assert answer is not None  # the line is not empty
-    print_line(answer)
-    error = msgspec.json.decode(answer)["error"]
-    if error is not None and error["code"] != "not_winning":
-        raise typer.Exit(WRONG)

@@ -6,8 +6,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
+import msgspec
 import typer
 from rich.cells import cell_len
 from rich.console import Console
@@ -159,3 +160,29 @@ def print_line(line: bytes) -> None:
     sink = _binary(sys.stdout, "stdout")
     sink.write(line + b"\n")
     sink.flush()
+
+
+def to_line(fields: dict[str, Any]) -> bytes:
+    """Fields as a line; bytes of the command line that are no text become question marks."""
+
+    def text(value: Any) -> Any:
+        return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+    cleaned = {
+        name: [text(item) for item in value] if isinstance(value, list) else text(value)
+        for name, value in fields.items()
+    }
+    return msgspec.json.encode(cleaned)
+
+
+def print_answer(answer: bytes | None) -> None:
+    """Print the answer to a line.
+
+    Raises:
+        typer.Exit: if it is an error.
+    """
+    assert answer is not None  # the line is not empty
+    print_line(answer)
+    error = msgspec.json.decode(answer)["error"]
+    if error is not None and error["code"] != "not_winning":
+        raise typer.Exit(WRONG)

@@ -50,18 +50,18 @@ def print_score(console: Console, score: Score, lang: Lang) -> None:
         return
     console.print(explanation.reading(), soft_wrap=True)
     points = _points_label(score.rules, labels)
-    table = _table(labels.code, labels.yaku, points, labels.count, labels.blocks)
+    rows = table(labels.code, labels.yaku, points, labels.count, labels.blocks)
     for column in (2, 3):
-        table.columns[column].justify = "right"
+        rows.columns[column].justify = "right"
     for yaku in score.yaku:
-        table.add_row(
+        rows.add_row(
             yaku.code,
             getattr(yaku, lang.value),
             str(yaku.points),
             str(yaku.count),
             explanation.instances(yaku.code, yaku.blocks, score.blocks),
         )
-    console.print(table)
+    console.print(rows)
     for label, value in _totals(score, labels):
         console.print(Text.assemble((f"{label}  ", "bold"), value), soft_wrap=True)
     console.print(explanation.verdict(), soft_wrap=True)
@@ -84,26 +84,26 @@ def _points_label(rules: Ruleset, labels: Labels) -> str:
 
 def print_settlement(console: Console, deltas: dict[str, int], lang: Lang) -> None:
     """What each seat gets and pays, in a table."""
-    table = _table(lang.labels.seat, lang.labels.points)
-    table.columns[1].justify = "right"
+    rows = table(lang.labels.seat, lang.labels.points)
+    rows.columns[1].justify = "right"
     for seat, name in zip(SEATS, lang.phrases.seats, strict=True):
-        table.add_row(f"{seat} {name}", f"{deltas[seat]:+}" if deltas[seat] else "0")
-    console.print(table)
+        rows.add_row(f"{seat} {name}", f"{deltas[seat]:+}" if deltas[seat] else "0")
+    console.print(rows)
 
 
 def print_rulesets(console: Console, lang: Lang) -> None:
     """The rulesets of the package, in a table."""
     labels = lang.labels
-    table = _table(labels.name, labels.short, labels.title, labels.yaku, labels.minimum)
-    table.columns[0].no_wrap = True
+    rows = table(labels.name, labels.short, labels.title, labels.yaku, labels.minimum)
+    rows.columns[0].no_wrap = True
     names = builtin_names()
     for name in ruleset_names():
         rules = ruleset(name)
         short = [other for other, file in names.items() if file == names[name] and other != name]
         title = getattr(rules.title, lang.value)
         minimum = f"{rules.minimum.self_draw} / {rules.minimum.discard}"
-        table.add_row(name, ", ".join(short), title, str(len(rules.yaku)), minimum)
-    console.print(table)
+        rows.add_row(name, ", ".join(short), title, str(len(rules.yaku)), minimum)
+    console.print(rows)
 
 
 def print_ruleset(console: Console, rules: Ruleset, lang: Lang) -> None:
@@ -144,12 +144,12 @@ def _yaku_table(rules: Ruleset, lang: Lang) -> Table:
     }
     filled = {name: [cell(yaku) for yaku in rules.yaku] for name, cell in columns.items()}
     shown = {name: cells for name, cells in filled.items() if any(cells)}
-    table = _table(*shown)
-    table.columns[0].no_wrap = True
-    table.columns[2].justify = "right"
+    rows = table(*shown)
+    rows.columns[0].no_wrap = True
+    rows.columns[2].justify = "right"
     for row in zip(*shown.values(), strict=True):
-        table.add_row(*row)
-    return table
+        rows.add_row(*row)
+    return rows
 
 
 def _numbers(rules: Ruleset, lang: Lang) -> Iterator[tuple[str, str]]:
@@ -172,21 +172,21 @@ def _numbers(rules: Ruleset, lang: Lang) -> Iterator[tuple[str, str]]:
 
 
 def _option_table(rules: Ruleset, labels: Labels) -> Table:
-    table = _table(labels.option, labels.value, labels.about, labels.ruling, title=labels.options)
-    table.columns[0].no_wrap = True
+    rows = table(labels.option, labels.value, labels.about, labels.ruling, title=labels.options)
+    rows.columns[0].no_wrap = True
     for name, value in rules.options.items():
         option = rules.option_table[name]
         ruling = f"{option.ruling} ({labels.assumed})" if option.assumed else option.ruling
-        table.add_row(name, _option_text(value), option.about, ruling)
-    return table
+        rows.add_row(name, _option_text(value), option.about, ruling)
+    return rows
 
 
 def _preset_table(rules: Ruleset, labels: Labels) -> Table:
-    table = _table(labels.preset, labels.sets, labels.about, title=labels.presets)
+    rows = table(labels.preset, labels.sets, labels.about, title=labels.presets)
     for name, preset in rules.preset_table.items():
         sets = ", ".join(f"{option}={_option_text(value)}" for option, value in preset.set.items())
-        table.add_row(name, sets, preset.about)
-    return table
+        rows.add_row(name, sets, preset.about)
+    return rows
 
 
 def _option_text(value: OptionValue) -> str:
@@ -200,8 +200,9 @@ def _or_none(value: int | None, labels: Labels) -> str:
     return labels.none if value is None else str(value)
 
 
-def _table(*columns: str, title: str | None = None) -> Table:
-    table = Table(box=box.SIMPLE, title=title, title_justify="left", title_style="bold")
+def table(*columns: str, title: str | None = None) -> Table:
+    """A table without rows."""
+    rows = Table(box=box.SIMPLE, title=title, title_justify="left", title_style="bold")
     for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
+        rows.add_column(column, overflow="fold")
+    return rows
