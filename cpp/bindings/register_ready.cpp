@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "batch/ready.hpp"
@@ -31,12 +32,33 @@ void check_plain(const Hand& hand, const WinContext& context) {
   raise_fault(check_context(hand, plain_win(context, false)));
 }
 
-// The shanten to some shapes alone and the tiles that lower it, of whatever ruleset.
-std::pair<std::optional<int>, TileSet> shanten_to(const Hand& hand, ShapeSet shapes) {
+// The shanten of standing tiles to some shapes alone, of whatever ruleset, and the tiles that lower
+// it. Melds that are not named but must be there, by the number of tiles, took no copies.
+std::pair<std::optional<int>, TileSet> shanten_to(std::string_view concealed,
+                                                  std::string_view melds, ShapeSet shapes) {
+  if (concealed.size() != kTileKinds || melds.size() > kMaxMelds)
+    throw py::value_error("must be 34 counts and up to four melds");
+  TileCounts counts;
+  for (std::size_t tile = 0; tile < kTileKinds; ++tile)
+    counts[tile] = static_cast<std::uint8_t>(concealed[tile]);
+  Melds codes{};
+  for (std::size_t place = 0; place < melds.size() && place < kMaxMelds; ++place)
+    codes[place] = static_cast<MeldCode>(melds[place]);
+  if (!std::ranges::all_of(melds, [](char code) { return is_meld(static_cast<MeldCode>(code)); }))
+    throw py::value_error("no such meld");
+  Losses losses(codes.data());
+  int tiles = 0;
+  for (std::size_t tile = 0; tile < kTileKinds; ++tile) {
+    tiles += counts[tile];
+    if (counts[tile] + losses.copies[tile] > kCopies)
+      throw py::value_error("more than four of a tile");
+  }
+  if (tiles > 14 || tiles % 3 == 0) throw py::value_error("must be 3n + 1 or 3n + 2 tiles");
+  losses.melds = (14 - tiles) / 3;
   RulesetSpec spec;
   spec.shapes = shapes;
   const Aim aim(spec, kUnknown);
-  const Measure measure(aim, hand);
+  const Measure measure(aim, counts.data(), losses);
   const Distance least = measure.least();
   return {shanten_or_none(least), measure.useful(least)};
 }

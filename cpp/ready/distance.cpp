@@ -19,8 +19,8 @@ Distance distance_of(int cost) {
 
 }  // namespace
 
-Measure::Measure(const Aim& aim, const HandView& hand)
-    : aim_(aim), concealed_(hand.concealed), losses_(hand.melds), kinds_(hand.concealed) {
+Measure::Measure(const Aim& aim, const std::uint8_t* concealed, const Losses& losses)
+    : aim_(aim), concealed_(concealed), losses_(losses), kinds_(concealed) {
   for (int suit = 0; suit < kSuits; ++suit)
     parts_[static_cast<std::size_t>(suit)] = suit_part(concealed_, losses_, suit);
   honors_ = honor_part(kinds_, losses_.honors);

@@ -33,7 +33,10 @@ struct Aim {
 // A hand of 3n + 1 or 3n + 2 tiles that check_hand() found no fault with, measured.
 class Measure {
  public:
-  Measure(const Aim& aim, const HandView& hand);
+  Measure(const Aim& aim, const HandView& hand)
+      : Measure(aim, hand.concealed, Losses(hand.melds)) {}
+  // With melds of which less may be known than their number.
+  Measure(const Aim& aim, const std::uint8_t* concealed, const Losses& losses);
 
   // To one shape; kNoTarget if it is not aimed at or cannot be had with these melds.
   Distance to(Shape shape) const;

@@ -1,6 +1,6 @@
-"""A drop-in for PyMahjongGB 1.4.0, so far for its function that counts fans.
+"""A drop-in for PyMahjongGB 1.4.0.
 
-    from sihai.compat.mahjonggb import MahjongFanCalculator
+    from sihai.compat.mahjonggb import MahjongFanCalculator, MahjongShanten
 
 The same arguments, results, names and order; what is different is listed in
 ``docs/compat-mahjonggb.md``.
@@ -18,9 +18,25 @@ from __future__ import annotations
 from typing import Literal, Protocol, overload
 
 from sihai import _core
+from sihai.compat.mahjonggb_shanten import (
+    HonorsAndKnittedTilesShanten,
+    KnittedStraightShanten,
+    MahjongShanten,
+    RegularShanten,
+    SevenPairsShanten,
+    ThirteenOrphansShanten,
+)
 from sihai.ruleset import ruleset
 
-__all__ = ["MahjongFanCalculator"]
+__all__ = [
+    "HonorsAndKnittedTilesShanten",
+    "KnittedStraightShanten",
+    "MahjongFanCalculator",
+    "MahjongShanten",
+    "RegularShanten",
+    "SevenPairsShanten",
+    "ThirteenOrphansShanten",
+]
 
 _Packs = tuple[tuple[str, str, int], ...]
 _Tiles = tuple[str, ...]
