@@ -136,11 +136,11 @@ BatchEnd discards_batch(const Ruleset& ruleset, const ReadyColumns& columns, std
           --concealed[tile];
           const Measure measure(aim, HandView(concealed.data(), good.hand.melds, kNoTile));
           const Distance least = measure.least();
-          ++concealed[tile];
           if (shanten != nullptr) shanten[row * kTileKinds + tile] = shanten_of(least);
           // The tile that went is still one of the player's own four.
           if (left != nullptr)
             left[row * kTileKinds + tile] = good.left(measure.losses(), measure.useful(least));
+          ++concealed[tile];
         }
       },
       clear);
