@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -97,6 +98,37 @@ def test_shanten_with_a_missing_suit_on_the_whole_set() -> None:
 @pytest.mark.whole
 def test_useful_tiles_on_the_whole_set() -> None:
     compare_useful(2000, seed=620)
+
+
+def distinct(folder: Path, base: str) -> sihai.Ruleset:
+    """A ruleset in which four alike are not two pairs."""
+    path = folder / "distinct.toml"
+    path.write_text(f'name = "distinct"\nextends = "{base}"\nfour_alike_two_pairs = false\n')
+    return sihai.ruleset(path)
+
+
+@pytest.mark.parametrize("base", ["mcr", "sichuan"])
+def test_whether_four_alike_are_two_pairs_follows_the_ruleset(tmp_path: Path, base: str) -> None:
+    rules = distinct(tmp_path, base)
+    missing = rules.switches["missing_suit"]
+    for number, fields in enumerate(generate_ready.hands(120, seed=504)):
+        ready = Ready(fields["concealed"], fields["melds"], missing, distinct_pairs=True)
+        hand = hand_of(fields)
+        pairs = ready.distance("seven_pairs")
+        told = rules.shanten_by_shape(hand)["seven_pairs"]
+        assert told == (None if pairs is None else pairs - 1), hand
+        if number % 20 == 0:
+            useful = ready.useful(rules.shapes)
+            assert [u.tile for u in rules.useful(hand)] == [*map(sihai.tiles.tile_text, useful)]
+
+
+def test_four_alike_score_as_two_pairs_only_where_they_are(tmp_path: Path) -> None:
+    rules, mcr = distinct(tmp_path, "mcr"), sihai.ruleset("mcr")
+    for text, wins in (("1111m3355p7799s1z+1z", False), ("1122m3355p7799s1z+1z", True)):
+        hand = sihai.Hand.parse(text)
+        assert mcr.score(hand).shape == "seven_pairs"
+        assert rules.score(hand).is_win == wins
+        assert rules.shanten(hand) == (-1 if wins else 1)
 
 
 CASES = [

@@ -181,7 +181,8 @@ BatchEnd waits_batch(const Ruleset& ruleset, const ReadyColumns& columns, const 
                         for (std::size_t way = 0; way < 2; ++way) {
                           const Result& won = way == 0 ? self_draw : discard;
                           if (waits.points[way] != nullptr) waits.points[way][place] = won.points;
-                          if (waits.may_win[way] != nullptr) waits.may_win[way][place] = won.may_win;
+                          if (waits.may_win[way] != nullptr)
+                            waits.may_win[way][place] = won.may_win;
                           if (left == 0 || !won.may_win) continue;
                           best[way] = std::max(best[way], won.points);
                           sum[way] += std::int64_t{won.points} * left;

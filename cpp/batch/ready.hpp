@@ -41,12 +41,12 @@ BatchEnd discards_batch(const Ruleset& ruleset, const ReadyColumns& columns, std
 
 // What the waits of ready hands are worth; index 0 by self-draw, 1 by discard.
 struct WaitColumns {
-  std::uint64_t* waits = nullptr;                 // rows: bit t = tile t
-  std::uint8_t* left = nullptr;                   // rows x kTileKinds: copies of each wait left
-  std::array<std::int32_t*, 2> points{};          // rows x kTileKinds
-  std::array<std::uint8_t*, 2> may_win{};         // rows x kTileKinds
-  std::array<std::int32_t*, 2> best{};            // rows: the most points among the tiles left
-  std::array<double*, 2> expected{};              // rows: their mean over the tiles left
+  std::uint64_t* waits = nullptr;          // rows: bit t = tile t
+  std::uint8_t* left = nullptr;            // rows x kTileKinds: copies of each wait left
+  std::array<std::int32_t*, 2> points{};   // rows x kTileKinds
+  std::array<std::uint8_t*, 2> may_win{};  // rows x kTileKinds
+  std::array<std::int32_t*, 2> best{};     // rows: the most points among the tiles left
+  std::array<double*, 2> expected{};       // rows: their mean over the tiles left
 };
 
 // A hand that is not ready has no waits; one of 3n + 2 tiles is bad_count. A win below the minimum

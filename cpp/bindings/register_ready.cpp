@@ -222,9 +222,8 @@ void register_ready(py::module_& module) {
              py::arg("status"), py::arg("shanten"), py::arg("threads"));
   module.def("useful_batch", &run_useful, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),
              py::arg("status"), py::arg("useful"), py::arg("left"), py::arg("threads"));
-  module.def("discards_batch", &run_discards, py::arg("ruleset"), py::arg("hands"),
-             py::arg("seen"), py::arg("status"), py::arg("shanten"), py::arg("left"),
-             py::arg("threads"));
+  module.def("discards_batch", &run_discards, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),
+             py::arg("status"), py::arg("shanten"), py::arg("left"), py::arg("threads"));
   module.def("waits_batch", &run_waits, py::arg("ruleset"), py::arg("hands"), py::arg("seen"),
              py::arg("status"), py::arg("arrays"), py::arg("threads"));
   module.attr("NO_SHANTEN") = kNoShanten;

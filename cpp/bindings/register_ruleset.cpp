@@ -68,7 +68,8 @@ std::shared_ptr<Ruleset> make_ruleset(const py::list& yaku, std::uint8_t policy,
                                       std::optional<int> limit, int minimum_self_draw,
                                       int minimum_discard, bool doubling, bool missing_suit,
                                       bool own_melds_show_last_of_kind, bool exhausted_waits,
-                                      bool knitted_body_wait, bool self_draw_only) {
+                                      bool knitted_body_wait, bool self_draw_only,
+                                      bool four_alike_two_pairs) {
   if (policy > static_cast<std::uint8_t>(Policy::largest_plus_extras))
     throw py::value_error("no such policy");
   RulesetSpec spec;
@@ -82,6 +83,7 @@ std::shared_ptr<Ruleset> make_ruleset(const py::list& yaku, std::uint8_t policy,
   spec.own_melds_show_last_of_kind = own_melds_show_last_of_kind;
   spec.waits = {.exhausted = exhausted_waits, .knitted_body = knitted_body_wait};
   spec.self_draw_only = self_draw_only;
+  spec.four_alike_two_pairs = four_alike_two_pairs;
   using Places = std::vector<Yaku>;
   for (const py::handle& item : yaku) {
     auto [code, points, pattern, category, yaku_shapes, includes, combines, absorbs, absorbs_one,
@@ -125,7 +127,8 @@ void register_ruleset(py::module_& module) {
       .def(py::init(&make_ruleset), py::arg("yaku"), py::arg("policy"), py::arg("shapes"),
            py::arg("limit"), py::arg("minimum_self_draw"), py::arg("minimum_discard"),
            py::arg("doubling"), py::arg("missing_suit"), py::arg("own_melds_show_last_of_kind"),
-           py::arg("exhausted_waits"), py::arg("knitted_body_wait"), py::arg("self_draw_only"))
+           py::arg("exhausted_waits"), py::arg("knitted_body_wait"), py::arg("self_draw_only"),
+           py::arg("four_alike_two_pairs"))
       .def_property_readonly("entangled", &Ruleset::entangled)
       .def_property_readonly("blessing_of_man", &Ruleset::blessing_of_man)
       .def("score",

@@ -45,7 +45,7 @@ class Scorer {
   }
 
   void run() {
-    const ShapeSet shapes = ruleset_.spec().shapes;
+    const ShapeSet shapes = ruleset_.spec().shapes_of(hand_.concealed);
     const bool closed = !has_melds(hand_.melds);
     if constexpr (kExtended)
       if (ruleset_.spec().missing_suit && !misses_suit()) return;
@@ -270,7 +270,8 @@ std::vector<ScoredReading> explain(const Ruleset& ruleset, const HandView& hand,
   Result result;
   score(ruleset, hand, context, result, nullptr);
   if (!result.wins) return all;
-  for (const Reading& reading : readings(hand, context.self_draw, spec.shapes, spec.waits)) {
+  for (const Reading& reading :
+       readings(hand, context.self_draw, spec.shapes_of(hand.concealed), spec.waits)) {
     ScoredReading scored{reading, solve(spec, instances(spec, hand, reading, context))};
     const auto add = [&](std::size_t yaku) {
       const auto blocks = static_cast<BlockSet>((1u << reading.block_count) - 1);

@@ -9,6 +9,7 @@
 
 #include "patterns/catalogue.hpp"
 #include "shapes/reading.hpp"
+#include "shapes/special.hpp"
 #include "shapes/standing.hpp"
 
 namespace sihai {
@@ -53,6 +54,14 @@ struct RulesetSpec {
   bool own_melds_show_last_of_kind = false;  // MCR 1.8
   WaitRules waits;                           // MCR D6, D7
   bool self_draw_only = false;               // TIANJIN Q13
+  bool four_alike_two_pairs = true;          // in seven pairs (FOUR_SEAS R2)
+
+  // The shapes that a hand with these concealed tiles may have.
+  ShapeSet shapes_of(const std::uint8_t* concealed) const {
+    if (four_alike_two_pairs || (detail::any_count(concealed) & 4 * detail::kEveryByte) == 0)
+      return shapes;
+    return static_cast<ShapeSet>(shapes & ~shape_bit(Shape::seven_pairs));
+  }
 
   const Pattern& pattern_of(Yaku yaku_index) const { return patterns()[yaku[yaku_index].pattern]; }
   bool is_chicken(Yaku yaku_index) const { return pattern_of(yaku_index).name == kChickenHand; }

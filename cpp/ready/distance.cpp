@@ -59,9 +59,10 @@ TileSet Measure::useful(Distance least) const {
   TileSet useful = 0;
   for (int i = 0; i < kShapes; ++i) {
     const auto shape = static_cast<Shape>(i);
-    const bool nearest = shape == Shape::knitted_straight
-                             ? aims_at(shape) && to_knitted_straight(static_cast<Distance>(least + 1)) == least
-                             : to(shape) == least;
+    const bool nearest =
+        shape == Shape::knitted_straight
+            ? aims_at(shape) && to_knitted_straight(static_cast<Distance>(least + 1)) == least
+            : to(shape) == least;
     if (!nearest) continue;
     switch (shape) {
       case Shape::standard:
@@ -110,8 +111,8 @@ TileSet Measure::drawable() const {
 Distance Measure::to_standard() const {
   const int sets = kMaxMelds - losses_.melds;
   if (!aim_.missing_suit)
-    return distance_of(joined_cost(sum_of_parts(parts_[0], parts_[1]),
-                                   sum_of_parts(parts_[2], honors_), sets));
+    return distance_of(
+        joined_cost(sum_of_parts(parts_[0], parts_[1]), sum_of_parts(parts_[2], honors_), sets));
   const Choices all = choices();
   Distance least = kNoTarget;
   for (int i = 0; i < all.count; ++i) {
@@ -169,8 +170,8 @@ Distance Measure::to_seven_pairs() const {
   const Choices all = choices();
   Distance least = kNoTarget;
   for (int i = 0; i < all.count; ++i)
-    least = std::min(least, to_seven_pairs(~kHonorTiles & ~suit_tiles(all.missed[
-                                static_cast<std::size_t>(i)])));
+    least = std::min(
+        least, to_seven_pairs(~kHonorTiles & ~suit_tiles(all.missed[static_cast<std::size_t>(i)])));
   return least;
 }
 
@@ -181,8 +182,8 @@ TileSet Measure::useful_to_seven_pairs(Distance distance) const {
     // What makes a pair of a single tile; and any new pair, if too few are begun.
     TileSet useful = once & ~twice;
     if (!aim_.distinct_pairs) useful |= thrice & ~all_four;
-    const int begun = std::popcount(once & tiles) +
-                      (aim_.distinct_pairs ? 0 : std::popcount(thrice & tiles));
+    const int begun =
+        std::popcount(once & tiles) + (aim_.distinct_pairs ? 0 : std::popcount(thrice & tiles));
     if (begun < 7) useful |= aim_.distinct_pairs ? ~once : ~once | (twice & ~thrice);
     return useful & tiles;
   };
@@ -191,8 +192,8 @@ TileSet Measure::useful_to_seven_pairs(Distance distance) const {
   const Choices all = choices();
   TileSet useful = 0;
   for (int i = 0; i < all.count; ++i)
-    useful |= within(kAllTiles & ~kHonorTiles &
-                     ~suit_tiles(all.missed[static_cast<std::size_t>(i)]));
+    useful |=
+        within(kAllTiles & ~kHonorTiles & ~suit_tiles(all.missed[static_cast<std::size_t>(i)]));
   return useful;
 }
 

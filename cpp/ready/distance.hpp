@@ -27,7 +27,10 @@ struct Aim {
   bool distinct_pairs = false;        // four alike are not two pairs
 
   Aim(const RulesetSpec& spec, std::uint8_t declared)
-      : shapes(spec.shapes), missing_suit(spec.missing_suit), void_suit(declared) {}
+      : shapes(spec.shapes),
+        missing_suit(spec.missing_suit),
+        void_suit(declared),
+        distinct_pairs(!spec.four_alike_two_pairs) {}
 };
 
 // A hand of 3n + 1 or 3n + 2 tiles that check_hand() found no fault with, measured.

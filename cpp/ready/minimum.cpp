@@ -8,7 +8,7 @@ namespace sihai {
 
 namespace {
 
-constexpr int kSearchedInFull = 3;     // draws
+constexpr int kSearchedInFull = 3;    // draws
 constexpr int kMostScores = 200'000;  // scored at a greater distance before giving up
 constexpr int kMostDraws = 14;
 

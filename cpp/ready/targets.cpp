@@ -64,8 +64,10 @@ class PartTargets {
 class StandardTargets {
  public:
   StandardTargets(const TileCounts& held, const TileCounts& most, int sets, int cost)
-      : sets_(sets), cost_(cost), parts_{part(held, most, 0), part(held, most, 1),
-                                         part(held, most, 2), part(held, most, 3)} {}
+      : sets_(sets),
+        cost_(cost),
+        parts_{part(held, most, 0), part(held, most, 1), part(held, most, 2), part(held, most, 3)} {
+  }
 
   bool for_each(const TileCounts& base, const VisitTarget& visit) const {
     TileCounts target = base;
@@ -91,13 +93,13 @@ class StandardTargets {
                parts_[static_cast<std::size_t>(number)].list(mine, my_pair, my_cost)) {
             const auto first = static_cast<std::size_t>(number * kRanks);
             for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds); ++kind)
-              target[first + kind] = static_cast<std::uint8_t>(target[first + kind] +
-                                                               one.counts[kind]);
+              target[first + kind] =
+                  static_cast<std::uint8_t>(target[first + kind] + one.counts[kind]);
             const bool ended =
                 join(number + 1, sets - mine, pair - my_pair, cost - my_cost, target, visit);
             for (std::size_t kind = 0; kind < static_cast<std::size_t>(kinds); ++kind)
-              target[first + kind] = static_cast<std::uint8_t>(target[first + kind] -
-                                                               one.counts[kind]);
+              target[first + kind] =
+                  static_cast<std::uint8_t>(target[first + kind] - one.counts[kind]);
             if (ended) return true;
           }
     return false;

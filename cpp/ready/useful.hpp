@@ -25,8 +25,8 @@ inline TileSet better_honors(const Kinds& kinds, TileSet melded, TileSet open,
   TileSet better = 0;
   const TileSet honors = kHonorTiles & open & ~melded;
   for (std::size_t held = 0; held < kCopies - 1; ++held) {
-    const TileSet same = honors & ~kinds.at_least[held] &
-                         (held == 0 ? ~TileSet{0} : kinds.at_least[held - 1]);
+    const TileSet same =
+        honors & ~kinds.at_least[held] & (held == 0 ? ~TileSet{0} : kinds.at_least[held - 1]);
     if (same == 0) continue;
     Kinds more = kinds;
     more.at_least[held] |= same & (~same + 1);

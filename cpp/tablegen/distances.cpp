@@ -65,9 +65,8 @@ class Scan {
                 for (int pair = 0; pair <= 1 - pairs; ++pair) {
                   const int used = begun + fresh + chows + 3 * pung + 2 * pair;
                   if (used > most) continue;
-                  lower_to(
-                      result.costs_[place(fresh, chows, sets + chows + pung, pairs + pair)],
-                      cost + std::max(0, used - held));
+                  lower_to(result.costs_[place(fresh, chows, sets + chows + pung, pairs + pair)],
+                           cost + std::max(0, used - held));
                 }
           }
     return result;

@@ -102,8 +102,7 @@ TEST_CASE("a useful tile is one that lowers the distance when it is there") {
     for (Tile tile = 0; tile < kTileKinds; ++tile) {
       Hand more = hand;
       ++more.concealed[tile];
-      const bool exists =
-          more.concealed[tile] + measure.losses().copies[tile] <= kCopies;
+      const bool exists = more.concealed[tile] + measure.losses().copies[tile] <= kCopies;
       const bool lowers = exists && least != kNoTarget && Measure(aim, more).least() < least;
       CHECK(((useful >> tile & 1) != 0) == lowers);
     }

@@ -77,6 +77,7 @@ class Ruleset:
         exhausted_waits: bool,
         knitted_body_wait: bool,
         self_draw_only: bool,
+        four_alike_two_pairs: bool,
     ) -> None: ...
     @property
     def entangled(self) -> bool: ...

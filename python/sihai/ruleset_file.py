@@ -114,6 +114,7 @@ class RulesetFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     exhausted_waits: bool = True
     knitted_body_wait: bool = True
     self_draw_only: bool = False
+    four_alike_two_pairs: bool = True
     minimum: Minimum = Minimum()
     payment: Payment = Payment()
     chicken: Chicken = Chicken()
@@ -159,6 +160,7 @@ SWITCHES = (
     "exhausted_waits",
     "knitted_body_wait",
     "self_draw_only",
+    "four_alike_two_pairs",
 )
 """The fields that are true or false, in the engine's order."""
 

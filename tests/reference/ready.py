@@ -102,6 +102,7 @@ class Ready:
         melds: (kind, lowest tile) each, kinds as in the JSON input.
         missing_suit: whether a target may use two suits only and no honors (SICHUAN S-a).
         void_suit: then, the suit declared void, 0 to 2.
+        distinct_pairs: whether four alike are not two pairs.
     """
 
     def __init__(
@@ -110,12 +111,14 @@ class Ready:
         melds: Sequence[tuple[str, int]] = (),
         missing_suit: bool = False,
         void_suit: int | None = None,
+        distinct_pairs: bool = False,
     ) -> None:
         self.held = counts_of(concealed)
         self.melds = melds
         self.taken = counts_of(tile for meld in melds for tile in meld_tiles(*meld))
         self.missing_suit = missing_suit
         self.void_suit = void_suit
+        self.distinct_pairs = distinct_pairs
 
     def missed_suits(self) -> list[int]:
         """The suits that a target may do without, under the rule of the missing suit."""
@@ -203,7 +206,8 @@ class Ready:
         costs = []
         for tile in tiles:
             first = max(0, 2 - int(self.held[tile]))
-            costs += [first, max(0, 4 - int(self.held[tile])) - first]
+            second = max(0, 4 - int(self.held[tile])) - first
+            costs += [first] if self.distinct_pairs else [first, second]
         return sum(sorted(costs)[:7])
 
 
