@@ -125,7 +125,7 @@ def batch_with(row: int, **changes: Any) -> HandBatch:
 
 
 FIVE = [5, 8, *[0] * 32]
-BAD = [
+BAD: list[tuple[str, dict[str, Any]]] = [
     ("bad_count", {"concealed": [0] * 34}),
     ("too_many_copies", {"concealed": FIVE}),
     ("bad_meld", {"melds": [8, 255, 0, 0]}),

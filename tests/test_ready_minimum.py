@@ -99,8 +99,9 @@ def compare(name: str, n: int, seed: int, most: int) -> int:
             assert least is None or least + 1 > most, hand
         else:
             found += 1
+            assert least is not None
             assert least == expected - 1, (hand, self_draw)
-            assert least.exact  # type: ignore[union-attr]
+            assert least.exact
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from sihai import ready
 from sihai.context import context_of
@@ -18,6 +18,24 @@ class ReadyMethods:
     """The part of `Ruleset` about shanten, useful tiles, waits and discards."""
 
     __slots__ = ()
+
+    @overload
+    def shanten(
+        self, hand: Hand, *, minimum: Literal[False] = False, void_suit: str | None = None
+    ) -> int | None: ...
+
+    @overload
+    def shanten(
+        self,
+        hand: Hand,
+        *,
+        minimum: Literal[True],
+        self_draw: bool = False,
+        seat: str | int | None = None,
+        prevailing: str | int | None = None,
+        flowers: int = 0,
+        void_suit: str | None = None,
+    ) -> ready.MinimumShanten | None: ...
 
     def shanten(
         self,
