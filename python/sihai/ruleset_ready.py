@@ -64,7 +64,8 @@ class ReadyMethods:
             void_suit: see there; with `minimum` or without.
 
         Returns:
-            None if no complete hand has these melds (Sichuan: a chow, an honor, three suits).
+            None if no complete hand has these melds (Sichuan: a chow, an honor, three suits), or
+            with `minimum` none that meets it.
 
         Raises:
             HandError: for a fact that cannot be, with its ``code``.
