@@ -159,11 +159,11 @@ def test_the_table_of_a_hand_about_to_discard(run: Run) -> None:
     status, out, _ = run("analyze", "1111m 234p 567s 999s 5z")
     assert status == 0
     cells = rows(out)
-    assert ["Discard", "Shanten", "Left", "Useful", "Expected"] in cells
-    assert cells[cells.index(["Discard", "Shanten", "Left", "Useful", "Expected"]) + 2][1] == (
-        "Ready"
-    )
-    assert ["Concealed kong", "Shanten", "Left", "Useful", "Expected"] in cells
+    assert ["Discard", "Shanten", "Left", "Useful", "Expected, self-draw / discard"] in cells
+    assert cells[
+        cells.index(["Discard", "Shanten", "Left", "Useful", "Expected, self-draw / discard"]) + 2
+    ][1] == ("Ready")
+    assert ["Concealed kong", "Shanten", "Left", "Useful", "Expected, self-draw / discard"] in cells
 
 
 def test_the_table_of_a_hand_that_is_not_ready(run: Run) -> None:

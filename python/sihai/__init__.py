@@ -20,6 +20,7 @@ from sihai.score import Candidate, Reading, Score, ScoredYaku
 
 if TYPE_CHECKING:
     from sihai.batch import HandBatch, ScoreArrays
+    from sihai.ready_batch import WaitArrays
 
 __version__ = "0.1.0"
 
@@ -42,6 +43,7 @@ __all__ = [
     "ScoredYaku",
     "SettlementError",
     "SihaiError",
+    "WaitArrays",
     "WinContext",
     "Yaku",
     "rank",
@@ -58,4 +60,8 @@ def __getattr__(name: str) -> Any:
         from sihai import batch
 
         return getattr(batch, name)
+    if name == "WaitArrays":
+        from sihai import ready_batch
+
+        return ready_batch.WaitArrays
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

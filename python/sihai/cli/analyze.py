@@ -48,6 +48,7 @@ class _Words:
     below: str
     best: str
     expected: str
+    expected_of_each: str
     either: str
     none_left: str
     useful: str
@@ -72,6 +73,7 @@ _WORDS = {
         below="{points}, below the minimum",
         best="Best",
         expected="Expected",
+        expected_of_each="Expected, self-draw / discard",
         either="{self_draw} by self-draw, {discard} on a discard",
         none_left="None is left",
         useful="Useful",
@@ -94,6 +96,7 @@ _WORDS = {
         below="{points}，不够起和",
         best="最高",
         expected="期望",
+        expected_of_each="期望，自摸 / 点和",
         either="自摸 {self_draw}，点和 {discard}",
         none_left="已无余张",
         useful="有效牌",
@@ -245,15 +248,16 @@ class _Answer:
 
     def print_discards(self, out: Console, label: str, discards: tuple[Discard, ...]) -> None:
         words = self.words
-        rows = table(label, words.shanten, words.left, words.useful, words.expected)
+        rows = table(label, words.shanten, words.left, words.useful, words.expected_of_each)
         for discard in discards:
             expected = discard.waits.expected if discard.waits is not None else None
+            worth = "" if expected is None else " / ".join(f"{points:.4g}" for points in expected)
             rows.add_row(
                 discard.tile,
                 self.how_far(discard.shanten),
                 str(discard.left),
                 _tiles(discard.useful),
-                "" if discard.waits is None else self.either(expected),
+                worth,
             )
         out.print(rows)
 
