@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "batch/ready.hpp"
 #include "random_batches.hpp"
 
 namespace {
@@ -51,6 +52,30 @@ testing::BatchRow read_row(const std::uint8_t* bytes, unsigned choices) {
                  .void_suit = bytes[7]};
   if ((choices & kFaults) != 0) row.fault = Status{bytes[8]};
   return row;
+}
+
+// What is not a win yet: any bytes, also as tiles seen, end in results of the same size.
+void try_ready(const Ruleset& ruleset, const HandColumns& hands, unsigned threads, bool seen) {
+  const std::size_t rows = hands.rows;
+  const auto go_on = [] { return true; };
+  std::vector<std::uint8_t> status(rows);
+  std::vector<std::uint8_t> copies(rows * kTileKinds);
+  std::vector<std::int8_t> shanten(rows);
+  std::vector<std::int8_t> after(rows * kTileKinds);
+  std::vector<std::uint64_t> tiles(rows);
+  std::vector<std::int32_t> points(rows * kTileKinds);
+  std::vector<double> expected(rows);
+  std::vector<std::uint8_t> left(rows);
+  const ReadyColumns columns{&hands, seen ? hands.concealed : nullptr, status.data()};
+  require(shanten_batch(ruleset, columns, shanten.data(), threads, go_on).whole);
+  for (std::size_t row = 0; row < rows; ++row)
+    require(status[row] == 0 ? shanten[row] >= -1 : shanten[row] == kNoShanten);
+  require(useful_batch(ruleset, columns, tiles.data(), left.data(), threads, go_on).whole);
+  require(discards_batch(ruleset, columns, after.data(), copies.data(), threads, go_on).whole);
+  WaitColumns waits{.waits = tiles.data(), .left = copies.data()};
+  waits.points[1] = points.data();
+  waits.expected[0] = expected.data();
+  require(waits_batch(ruleset, columns, waits, threads, go_on).whole);
 }
 
 }  // namespace
@@ -100,5 +125,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t row = 0; row < hands.rows(); ++row)
     require(testing::row_of(scores.columns(), row, ruleset.yaku_count()) ==
             alone[row % rows.size()]);
+  try_ready(ruleset, columns, threads, (choices & kScalars) != 0);
   return 0;
 }
