@@ -88,7 +88,37 @@ std::optional<std::size_t> score(const Ruleset& ruleset, const Hands& hands, con
   return end.first_bad;
 }
 
-// Hands from text: (concealed, melds or None, win, faults).
+// Hands from texts, each told by its row: (concealed, melds, win, faults).
+template <typename TextOf>
+py::tuple parse_rows(std::size_t rows, unsigned threads, TextOf text_of) {
+  const auto length = static_cast<py::ssize_t>(rows);
+  auto concealed = owned_array<std::uint8_t>({length, kTileKinds});
+  auto melds = owned_array<std::uint8_t>({length, kMaxMelds});
+  auto win = owned_array<std::uint8_t>({length});
+  auto faults = owned_array<std::uint8_t>({length});
+  std::uint8_t* counts = concealed.mutable_data();
+  std::uint8_t* codes = melds.mutable_data();
+  std::uint8_t* wins = win.mutable_data();
+  std::uint8_t* statuses = faults.mutable_data();
+  Patience patience;
+  bool whole = false;
+  {
+    const py::gil_scoped_release release;
+    whole =
+        for_each_piece(rows, threads, std::ref(patience), [&](std::size_t begin, std::size_t end) {
+          for (std::size_t row = begin; row < end; ++row) {
+            Hand hand;
+            statuses[row] = static_cast<std::uint8_t>(parse_hand(text_of(row), hand).status);
+            std::ranges::copy(hand.concealed, counts + row * kTileKinds);
+            std::ranges::copy(hand.melds, codes + row * kMaxMelds);
+            wins[row] = hand.win;
+          }
+        });
+  }
+  if (!whole) throw std::move(*patience.raised);
+  return py::make_tuple(concealed, melds, win, faults);
+}
+
 py::tuple parse_hands(const py::list& texts, unsigned threads) {
   const std::size_t rows = texts.size();
   std::vector<std::string_view> views(rows);
@@ -107,32 +137,25 @@ py::tuple parse_hands(const py::list& texts, unsigned threads) {
       views[row] = {data, static_cast<std::size_t>(size)};
     }
   }
-  const auto length = static_cast<py::ssize_t>(rows);
-  auto concealed = owned_array<std::uint8_t>({length, kTileKinds});
-  auto melds = owned_array<std::uint8_t>({length, kMaxMelds});
-  auto win = owned_array<std::uint8_t>({length});
-  auto faults = owned_array<std::uint8_t>({length});
-  std::uint8_t* counts = concealed.mutable_data();
-  std::uint8_t* codes = melds.mutable_data();
-  std::uint8_t* wins = win.mutable_data();
-  std::uint8_t* statuses = faults.mutable_data();
-  Patience patience;
-  bool whole = false;
-  {
-    const py::gil_scoped_release release;
-    whole =
-        for_each_piece(rows, threads, std::ref(patience), [&](std::size_t begin, std::size_t end) {
-          for (std::size_t row = begin; row < end; ++row) {
-            Hand hand;
-            statuses[row] = static_cast<std::uint8_t>(parse_hand(views[row], hand).status);
-            std::ranges::copy(hand.concealed, counts + row * kTileKinds);
-            std::ranges::copy(hand.melds, codes + row * kMaxMelds);
-            wins[row] = hand.win;
-          }
-        });
-  }
-  if (!whole) throw std::move(*patience.raised);
-  return py::make_tuple(concealed, melds, win, faults);
+  return parse_rows(rows, threads, [&](std::size_t row) { return views[row]; });
+}
+
+// The same of a column of texts that lie one behind the other; `offsets` has one number more than
+// there are rows.
+py::tuple parse_hand_column(const py::array& bytes, const py::array& offsets, unsigned threads) {
+  const auto size = static_cast<std::size_t>(bytes.size());
+  const auto count = static_cast<std::size_t>(offsets.size());
+  const auto* data = reinterpret_cast<const char*>(data_of<std::uint8_t>(bytes, size, "texts"));
+  const auto* ends = data_of<std::int64_t>(offsets, count, "offsets");
+  if (count == 0) throw py::value_error("offsets: there must be one at least");
+  for (std::size_t row = 0; row + 1 < count; ++row)
+    if (ends[row] < 0 || ends[row] > ends[row + 1])
+      throw py::value_error("offsets: must ascend from 0");
+  if (ends[0] < 0 || static_cast<std::uint64_t>(ends[count - 1]) > size)
+    throw py::value_error("offsets: lead beyond the bytes");
+  return parse_rows(count - 1, threads, [=](std::size_t row) {
+    return std::string_view(data + ends[row], static_cast<std::size_t>(ends[row + 1] - ends[row]));
+  });
 }
 
 }  // namespace
@@ -165,6 +188,8 @@ void register_batch(py::module_& module) {
     raise_fault(check_win(hands.columns.hand(row), hands.columns.context(row)));
   });
   module.def("parse_hands", &parse_hands, py::arg("texts"), py::arg("threads"));
+  module.def("parse_hand_column", &parse_hand_column, py::arg("texts"), py::arg("offsets"),
+             py::arg("threads"));
   module.def("owned_int32", &owned_array<std::int32_t>, py::arg("shape"));
   module.def("owned_uint8", &owned_array<std::uint8_t>, py::arg("shape"));
   module.def("score_batch", &score, py::arg("ruleset"), py::arg("hands"), py::arg("scores"),

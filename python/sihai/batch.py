@@ -198,6 +198,19 @@ class HandBatch:
         return cls.from_hands(hands, contexts)._with_faults(np.array(faults, np.uint8))
 
     @classmethod
+    def from_arrow(cls, table: Any, *, threads: int = 1) -> HandBatch:
+        """A batch of an Arrow table, see `sihai.arrow.hands_from_table`.
+
+        Raises:
+            ImportError: without pyarrow.
+            TypeError: for something that is no table, or a column of the wrong type.
+            ValueError: for a table without hands.
+        """
+        from sihai.arrow import hands_from_table
+
+        return hands_from_table(table, threads=threads)
+
+    @classmethod
     def concat(cls, batches: Iterable[HandBatch]) -> Self:
         """One batch of the rows of several, in order.
 
