@@ -10,6 +10,7 @@ namespace {
 
 constexpr TileSet kOrphans = kHonorTiles | kTerminalTiles;
 constexpr TileSet kSuitTilesOf = 0x1FF;
+constexpr TileSet kAllTiles = (TileSet{1} << kTileKinds) - 1;
 
 constexpr TileSet suit_tiles(int suit) { return kSuitTilesOf << (suit * kRanks); }
 
@@ -99,6 +100,15 @@ Measure::Choices Measure::choices() const {
   return choices;
 }
 
+std::vector<TileSet> Measure::allowed() const {
+  if (!aim_.missing_suit) return {kAllTiles};
+  const Choices all = choices();
+  std::vector<TileSet> sets;
+  for (int i = 0; i < all.count; ++i)
+    sets.push_back(kAllTiles & ~kHonorTiles & ~suit_tiles(all.missed[static_cast<std::size_t>(i)]));
+  return sets;
+}
+
 // The kinds of which the player does not hold all four.
 TileSet Measure::drawable() const {
   if (losses_.melds == 0) return ~kinds_.at_least[3];
@@ -166,12 +176,9 @@ Distance Measure::to_seven_pairs(TileSet within) const {
 
 Distance Measure::to_seven_pairs() const {
   if (losses_.melds != 0) return kNoTarget;
-  if (!aim_.missing_suit) return to_seven_pairs(~TileSet{0});
-  const Choices all = choices();
+  if (!aim_.missing_suit) return to_seven_pairs(kAllTiles);
   Distance least = kNoTarget;
-  for (int i = 0; i < all.count; ++i)
-    least = std::min(
-        least, to_seven_pairs(~kHonorTiles & ~suit_tiles(all.missed[static_cast<std::size_t>(i)])));
+  for (TileSet tiles : allowed()) least = std::min(least, to_seven_pairs(tiles));
   return least;
 }
 
@@ -187,13 +194,8 @@ TileSet Measure::useful_to_seven_pairs(Distance distance) const {
     if (begun < 7) useful |= aim_.distinct_pairs ? ~once : ~once | (twice & ~thrice);
     return useful & tiles;
   };
-  constexpr TileSet kAllTiles = (TileSet{1} << kTileKinds) - 1;
-  if (!aim_.missing_suit) return within(kAllTiles);
-  const Choices all = choices();
   TileSet useful = 0;
-  for (int i = 0; i < all.count; ++i)
-    useful |=
-        within(kAllTiles & ~kHonorTiles & ~suit_tiles(all.missed[static_cast<std::size_t>(i)]));
+  for (TileSet tiles : allowed()) useful |= within(tiles);
   return useful;
 }
 

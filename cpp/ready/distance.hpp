@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "counting/spec.hpp"
 #include "ready/parts.hpp"
@@ -51,6 +52,9 @@ class Measure {
   TileSet useful(Distance least) const;
 
   const Losses& losses() const { return losses_; }
+
+  // The kinds that a target may be made of: one set of them, or one a suit that it may miss.
+  std::vector<TileSet> allowed() const;
 
  private:
   // The suits that a target may use: one entry a choice of the suit to be missed.

@@ -19,7 +19,9 @@ class Search {
 
   MinimumDistance run() {
     const Aim aim(ruleset_.spec(), context_.void_suit);
-    const Distance least = Measure(aim, hand_).least();
+    const Measure measure(aim, hand_);
+    const Distance least = measure.least();
+    allowed_ = measure.allowed();
     if (least == kNoTarget) return {};
     for (int cost = least; cost <= kMostDraws; ++cost) {
       bounded_ = cost > kSearchedInFull;
@@ -43,12 +45,13 @@ class Search {
       won = wins(target);
       return won || gave_up_;
     };
-    for (int i = 0; i < kShapes; ++i) {
-      const auto shape = static_cast<Shape>(i);
-      if ((ruleset_.spec().shapes & shape_bit(shape)) != 0 &&
-          for_each_target(hand_, losses_, shape, cost, visit))
-        break;
-    }
+    for (TileSet allowed : allowed_)
+      for (int i = 0; i < kShapes; ++i) {
+        const auto shape = static_cast<Shape>(i);
+        if ((ruleset_.spec().shapes & shape_bit(shape)) != 0 &&
+            for_each_target(hand_, losses_, shape, cost, allowed, visit))
+          return won;
+      }
     return won;
   }
 
@@ -88,6 +91,7 @@ class Search {
   const HandView& hand_;
   Losses losses_;
   WinContext context_;
+  std::vector<TileSet> allowed_;
   int scores_ = 0;
   bool bounded_ = false;
   bool gave_up_ = false;

@@ -117,7 +117,7 @@ TileCounts left_by(const Losses& losses) {
   return most;
 }
 
-bool seven_pairs_targets(const std::uint8_t* held, Tile tile, int pairs, int cost,
+bool seven_pairs_targets(const std::uint8_t* held, TileSet allowed, Tile tile, int pairs, int cost,
                          TileCounts& target, const VisitTarget& visit) {
   if (pairs == 0) return cost == 0 && visit(target);
   if (tile == kTileKinds) return false;
@@ -125,12 +125,13 @@ bool seven_pairs_targets(const std::uint8_t* held, Tile tile, int pairs, int cos
   int free_pairs = 0;
   for (Tile other = tile; other < kTileKinds; ++other) free_pairs += held[other] / 2;
   if (pairs - free_pairs > cost) return false;
-  for (int copies = 0; copies <= std::min(kCopies, 2 * pairs); copies += 2) {
+  const int most = (allowed >> tile & 1) != 0 ? std::min(kCopies, 2 * pairs) : 0;
+  for (int copies = 0; copies <= most; copies += 2) {
     const int lacking = std::max(0, copies - held[tile]);
     if (lacking > cost) break;
     target[tile] = static_cast<std::uint8_t>(copies);
-    if (seven_pairs_targets(held, static_cast<Tile>(tile + 1), pairs - copies / 2, cost - lacking,
-                            target, visit))
+    if (seven_pairs_targets(held, allowed, static_cast<Tile>(tile + 1), pairs - copies / 2,
+                            cost - lacking, target, visit))
       return true;
   }
   target[tile] = 0;
@@ -192,19 +193,21 @@ bool knitted_straight_targets(const HandView& hand, const Losses& losses, int co
 }  // namespace
 
 bool for_each_target(const HandView& hand, const Losses& losses, Shape shape, int cost,
-                     const VisitTarget& visit) {
+                     TileSet allowed, const VisitTarget& visit) {
   if (shape == Shape::standard) {
     TileCounts held;
     std::copy_n(hand.concealed, kTileKinds, held.begin());
-    return StandardTargets(held, left_by(losses), kMaxMelds - losses.melds, cost)
-        .for_each({}, visit);
+    TileCounts most = left_by(losses);
+    for (Tile tile = 0; tile < kTileKinds; ++tile)
+      if ((allowed >> tile & 1) == 0) most[tile] = 0;
+    return StandardTargets(held, most, kMaxMelds - losses.melds, cost).for_each({}, visit);
   }
   if (shape == Shape::knitted_straight)
     return losses.melds <= 1 && knitted_straight_targets(hand, losses, cost, visit);
   if (losses.melds != 0) return false;
   if (shape == Shape::seven_pairs) {
     TileCounts target{};
-    return seven_pairs_targets(hand.concealed, 0, 7, cost, target, visit);
+    return seven_pairs_targets(hand.concealed, allowed, 0, 7, cost, target, visit);
   }
   const Kinds kinds(hand.concealed);
   return shape == Shape::thirteen_orphans ? thirteen_orphans_targets(kinds, cost, visit)

@@ -14,9 +14,9 @@ namespace sihai {
 // than once.
 using VisitTarget = std::function<bool(const TileCounts&)>;
 
-// Visits every complete hand of a shape to which exactly `cost` tiles are lacking; true if a visit
-// ended it. The missing suit of SICHUAN S-a is not looked at: scoring does.
+// Visits every complete hand of a shape, of the `allowed` kinds, to which exactly `cost` tiles are
+// lacking; true if a visit ended it. The special shapes but seven pairs need all kinds.
 bool for_each_target(const HandView& hand, const Losses& losses, Shape shape, int cost,
-                     const VisitTarget& visit);
+                     TileSet allowed, const VisitTarget& visit);
 
 }  // namespace sihai

@@ -71,11 +71,12 @@ TEST_CASE("a distance is that of the nearest complete hand, which is among the t
       if (distance == kNoTarget || distance > 4) continue;
       for (int cost = 0; cost <= distance; ++cost) {
         int targets = 0;
-        for_each_target(hand, losses, shape, cost, [&](const TileCounts& target) {
-          ++targets;
-          CHECK(tiles_lacking(target, hand) == cost);
-          return targets == 20;
-        });
+        for_each_target(hand, losses, shape, cost, measure.allowed()[0],
+                        [&](const TileCounts& target) {
+                          ++targets;
+                          CHECK(tiles_lacking(target, hand) == cost);
+                          return targets == 20;
+                        });
         CHECK((targets > 0) == (cost == distance));
       }
       ++reached[static_cast<std::size_t>(shape)];
