@@ -209,6 +209,14 @@ def test_what_is_wrong_has_its_exit_status(run: Run, arguments: list[str], statu
     assert err
 
 
+def test_a_fault_in_the_tiles_seen_is_not_shown_in_the_hand(run: Run) -> None:
+    _, _, err = run("analyze", READY, "--seen", "12q")
+    assert "seen: 12 at position 0" in err
+    assert READY not in err
+    _, _, err = run("analyze", "123m4x", "--seen", "1m")
+    assert "123m4x" in err
+
+
 def test_a_file_of_lines(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "hands.jsonl"
     path.write_text(json.dumps({"id": 1, "hand": READY}) + "\n{\n")

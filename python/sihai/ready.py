@@ -280,7 +280,7 @@ def _left(hand: Hand, seen: Seen) -> list[int]:
     for tile, (count, elsewhere) in enumerate(zip(held, tile_counts(seen, "seen"), strict=True)):
         if count + elsewhere > COPIES:
             message = (
-                f"seen: {_core.write_tile(tile)} is held {count} times and seen {elsewhere} times; "
+                f"seen: {count} of {_core.write_tile(tile)} held and {elsewhere} seen; "
                 "there are four of each"
             )
             raise HandError(message, "too_many_copies")

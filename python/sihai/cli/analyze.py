@@ -162,10 +162,22 @@ def _analyze(
         faults = Faults(HandError)
         parsed = faults.of(Hand.parse, text)
         faults.of(context_of, False, seat, prevailing, (), flowers, None)
-        faults.of(check_seen, parsed, seen)
+        faults.of(_check_seen, parsed, seen)
         faults.raise_first()
         assert parsed is not None
         _Answer(ruleset, parsed, lang).tell(console(), minimum, {**facts, "seen": seen})
+
+
+def _check_seen(hand: Hand | None, seen: str | None) -> None:
+    """As `check_seen`, without a place, as that would be shown in the hand.
+
+    Raises:
+        HandError: see there.
+    """
+    try:
+        check_seen(hand, seen)
+    except HandError as fault:
+        raise HandError(str(fault), fault.code) from None
 
 
 class _Answer:
