@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import operator
-import tomllib
 from bisect import bisect_right
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -27,7 +26,9 @@ class Rank(NamedTuple):
 @cache
 def ladder() -> tuple[Rank, ...]:
     """All ranks, from the lowest."""
-    text = resources.files("sihai").joinpath("data", "ranks.toml").read_text(encoding="utf-8")
+    import tomllib
+
+    text = (Path(__file__).parent / "data" / "ranks.toml").read_text(encoding="utf-8")
     return tuple(Rank(**row) for row in tomllib.loads(text)["rank"])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 
 import msgspec
@@ -89,4 +88,6 @@ def fingerprint(file: RulesetFile, table: tuple[Yaku, ...]) -> str:
             for row in table
         ],
     }
+    import hashlib
+
     return hashlib.sha256(msgspec.json.encode(decisive, order="deterministic")).hexdigest()[:16]

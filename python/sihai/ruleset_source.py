@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Set
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from sihai.errors import RulesetError, shown
 from sihai.ruleset_file import fault, yaku_of
+
+_FOLDER = Path(__file__).parent / "rulesets"
 
 
 def builtin_names() -> dict[str, str]:
@@ -21,9 +21,9 @@ def builtin_names() -> dict[str, str]:
 @cache
 def _builtin_names() -> dict[str, str]:
     names: dict[str, str] = {}
-    for file in sorted(resources.files("sihai").joinpath("rulesets").iterdir(), key=str):
-        if not file.name.endswith(".toml"):
-            continue
+    import tomllib  # not before a ruleset is asked for
+
+    for file in sorted(_FOLDER.glob("*.toml")):
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
         for name in (raw["name"], *raw.get("aliases", ())):
             names[name] = file.name
@@ -44,7 +44,7 @@ def _load(source: str | Path, within: tuple[object, ...]) -> tuple[dict[str, Any
     folder: Path | None = None  # of a file of the user
     if isinstance(source, str) and source in names:
         where = names[source]
-        text = resources.files("sihai").joinpath("rulesets", where).read_text(encoding="utf-8")
+        text = (_FOLDER / where).read_text(encoding="utf-8")
         place: object = where
     elif isinstance(source, Path) or source.endswith(".toml") or "/" in source or "\\" in source:
         where = str(source)
@@ -57,6 +57,8 @@ def _load(source: str | Path, within: tuple[object, ...]) -> tuple[dict[str, Any
         raise RulesetError(message, "unknown_rules")
     if place in within:
         raise fault(where, "extends", "the file extends itself, directly or through others")
+    import tomllib
+
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of too many digits

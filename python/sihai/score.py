@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sihai import _core
 from sihai.chain import chain
 from sihai.no_win import why_no_win
-from sihai.phrases import ENGLISH
 
 if TYPE_CHECKING:
     from sihai.context import WinContext
@@ -199,6 +198,8 @@ class Score:
         """The fields ``points`` to ``error`` of the JSON form."""
         error = None
         if not self.is_win:
+            from sihai.phrases import ENGLISH
+
             shapes = ", ".join(self.rules.shapes)
             reason = why_no_win(self.rules, self.hand, self.context)
             what = ENGLISH.because[reason] if reason else f"has no winning shape ({shapes})"
