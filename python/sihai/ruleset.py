@@ -222,6 +222,22 @@ class Ruleset(ReadyMethods):
 
         return score_batch(self._compiled, len(self.yaku), batch, threads, outputs, out, strict)
 
+    def sample(
+        self,
+        n: int,
+        *,
+        seed: int | None = None,
+        ready: bool = False,
+        yaku: str | None = None,
+    ) -> HandBatch:
+        """Random hands: uniform over the draws of tiles that win, or that are ready.
+
+        See `sihai.sample.sample`, for the arguments and what is raised.
+        """
+        from sihai.sample import sample
+
+        return sample(self, n, seed=seed, ready=ready, yaku=yaku)
+
     def settle_batch(
         self,
         points: Any,

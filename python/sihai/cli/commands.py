@@ -31,6 +31,7 @@ from sihai.cli.output import (
     to_line,
 )
 from sihai.cli.rank import add_rank_command
+from sihai.cli.sample import add_sample_command
 from sihai.context import WinContext
 from sihai.errors import Faults, HandError, SettlementError
 from sihai.hand import Hand
@@ -215,6 +216,7 @@ def _settle(
 
 add_analyze_command(app)
 add_rank_command(app)
+add_sample_command(app)
 
 
 @rules_app.command("list", epilog=EXIT_STATUS)

@@ -155,9 +155,18 @@ def _binary(stream: object, name: str) -> BinaryIO:
     return binary
 
 
+def binary_stdout() -> BinaryIO:
+    """The standard output for bytes.
+
+    Raises:
+        typer.Exit: if it is closed.
+    """
+    return _binary(sys.stdout, "stdout")
+
+
 def print_line(line: bytes) -> None:
     """Write a line of JSON, in UTF-8 whatever the terminal's encoding is."""
-    sink = _binary(sys.stdout, "stdout")
+    sink = binary_stdout()
     sink.write(line + b"\n")
     sink.flush()
 
