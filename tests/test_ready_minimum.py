@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -108,6 +109,18 @@ def compare(name: str, n: int, seed: int, most: int) -> int:
 @pytest.mark.parametrize("name", RULES)
 def test_up_to_two_draws(name: str) -> None:
     assert compare(name, 40, seed=701, most=2) > 10
+
+
+@pytest.mark.parametrize("base", ["mcr", "fourseas-intermediate", "sichuan"])
+def test_shanten_is_what_playing_out_finds(tmp_path: Path, base: str) -> None:
+    """Breadth first over draws and discards, to any win at all."""
+    path = tmp_path / "free.toml"
+    path.write_text(f'name = "free"\nextends = "{base}"\n[minimum]\nself_draw = 0\ndiscard = 0\n')
+    rules = sihai.ruleset(path)
+    for hand in near_hands(rules, 40, seed=704):
+        shanten = rules.shanten(hand)
+        assert shanten is not None
+        assert draws_needed(rules, hand, False, most=2) == shanten + 1, hand
 
 
 @pytest.mark.whole
