@@ -37,6 +37,10 @@ class ScoreLine(HandLine, kw_only=True):
     rules: str | UnsetType = UNSET
 
 
+class BulkLine(ScoreLine, kw_only=True, forbid_unknown_fields=False):
+    """A line of a file of hands, which may have fields of its user's own."""
+
+
 class WinFields(msgspec.Struct, forbid_unknown_fields=True):
     """A winner."""
 
@@ -109,7 +113,7 @@ _RIGHT = {
     "minimum": "true or false",
 }
 
-L = TypeVar("L", ScoreLine, SettleLine, MixedLine, AnalyzeLine)
+L = TypeVar("L", ScoreLine, BulkLine, SettleLine, MixedLine, AnalyzeLine)
 
 
 class Line(NamedTuple, Generic[L]):
@@ -125,7 +129,8 @@ class Line(NamedTuple, Generic[L]):
 _RAW = msgspec.json.Decoder(dict[str, Raw])
 _TEXT = msgspec.json.Decoder(str)
 _DECODERS: dict[type[Any], msgspec.json.Decoder[Any]] = {
-    kind: msgspec.json.Decoder(kind) for kind in (ScoreLine, SettleLine, MixedLine, AnalyzeLine)
+    kind: msgspec.json.Decoder(kind)
+    for kind in (ScoreLine, BulkLine, SettleLine, MixedLine, AnalyzeLine)
 }
 
 
@@ -177,7 +182,7 @@ def _not_json(error: Exception) -> SihaiError:
 def _wrong_field(kind: type[Any], raw: dict[str, Raw], message: str) -> SihaiError:
     known = kind.__struct_fields__
     for name in raw:
-        if name not in known:
+        if name not in known and kind.__struct_config__.forbid_unknown_fields:
             what = f"{name:.60}: no such field; this line has {', '.join(known)}"
             return SihaiError(what, "bad_field")
     what, at, path = message.partition(" - at `$.")

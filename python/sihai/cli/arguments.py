@@ -18,15 +18,13 @@ Rules = Annotated[
 Preset = Annotated[
     str | None, typer.Option(metavar="NAME", help="Preset of the ruleset, such as novice.")
 ]
-Options = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option",
-        "-o",
-        metavar="NAME=VALUE",
-        help="Option of the ruleset, such as limit=none; may be given again.",
-    ),
-]
+_OPTION = {
+    "metavar": "NAME=VALUE",
+    "help": "Option of the ruleset, such as limit=none; may be given again.",
+}
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", **_OPTION)]
+OptionsByLongName = Annotated[list[str] | None, typer.Option("--option", **_OPTION)]
+"""Of commands whose -o is the output."""
 Language = Annotated[Lang, typer.Option("--lang", help="Language.")]
 JsonLines = Annotated[
     str | None,
@@ -43,6 +41,7 @@ __all__ = [
     "JsonLines",
     "Language",
     "Options",
+    "OptionsByLongName",
     "Preset",
     "Rules",
     "Strict",

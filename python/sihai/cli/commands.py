@@ -21,6 +21,7 @@ from sihai.cli.arguments import (
     check_road,
     chosen_rules,
 )
+from sihai.cli.bulk import add_bulk_command
 from sihai.cli.labels import Lang
 from sihai.cli.output import (
     EXIT_STATUS,
@@ -217,6 +218,7 @@ def _settle(
 add_analyze_command(app)
 add_rank_command(app)
 add_sample_command(app)
+add_bulk_command(app)
 
 
 @rules_app.command("list", epilog=EXIT_STATUS)

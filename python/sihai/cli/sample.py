@@ -9,7 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from sihai.cli.arguments import DEFAULT_RULES, Language, Options, Preset, Rules, chosen_rules
+from sihai.cli.arguments import (
+    DEFAULT_RULES,
+    Language,
+    OptionsByLongName,
+    Preset,
+    Rules,
+    chosen_rules,
+)
 from sihai.cli.labels import Lang
 from sihai.cli.output import EXIT_STATUS, binary_stdout, report_failure, reporting
 
@@ -27,7 +34,7 @@ def _sample(
     ],
     rules: Rules = DEFAULT_RULES,
     preset: Preset = None,
-    option: Options = None,
+    option: OptionsByLongName = None,
     seed: Annotated[
         int | None, typer.Option(metavar="S", min=0, help="The same seed gives the same hands.")
     ] = None,

@@ -1,0 +1,10 @@
+"""From a file of hands to a file of scores, whatever its size.
+
+Needs pyarrow: ``pip install 'sihai[bulk]'``.
+"""
+
+from sihai.bulk.failures import BulkError
+from sihai.bulk.run import Progress, score_file
+from sihai.bulk.summary import Summary
+
+__all__ = ["BulkError", "Progress", "Summary", "score_file"]

@@ -1,0 +1,116 @@
+"""Which format a file has, by its name or its first bytes; sources and writers for each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from sihai.arrow.library import pa
+from sihai.bulk.answers import Answers
+from sihai.bulk.chunk import Source
+from sihai.bulk.csv_rows import CsvRows
+from sihai.bulk.failures import BulkError, reading
+from sihai.bulk.json_lines import JsonLines
+from sihai.bulk.one_ruleset import OneRuleset
+from sihai.bulk.table_files import ArrowRows, ParquetRows
+from sihai.bulk.text_input import TextInput, open_input
+from sihai.bulk.writing import JsonLinesWriter, ParquetWriter, Writer
+
+_BY_SUFFIX = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "jsonl",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".parquet": "parquet",
+    ".arrow": "arrow",
+    ".arrows": "arrow",
+    ".ipc": "arrow",
+    ".feather": "arrow",
+}
+_PACKED = {".gz": "gzip", ".zst": "zstd", ".zstd": "zstd"}
+
+INPUT_FORMATS = ("jsonl", "csv", "parquet", "arrow")
+OUTPUT_FORMATS = ("parquet", "jsonl", "jsonl.gz", "jsonl.zst")
+_PACKING = {"jsonl": "", "jsonl.gz": "gzip", "jsonl.zst": "zstd"}
+
+
+def input_format(path: str) -> str:
+    """The format of an input by its name, else by its first bytes.
+
+    Raises:
+        BulkError: if the file has to be opened and cannot be.
+    """
+    suffixes = [suffix.lower() for suffix in Path(path).suffixes[-2:]]
+    if suffixes and suffixes[-1] in _PACKED:
+        suffixes.pop()
+    if path != "-" and suffixes and suffixes[-1] in _BY_SUFFIX:
+        return _BY_SUFFIX[suffixes[-1]]
+    file = open_input(path)
+    with reading(path, "file"):
+        begin = file.peek(6)[:6]
+    if path != "-":
+        file.close()
+    if begin[:4] == b"PAR1":
+        return "parquet"
+    return "arrow" if begin == b"ARROW1" or begin[:4] == b"\xff" * 4 else "jsonl"
+
+
+def output_format(path: str) -> str:
+    """The format of an output by its name; JSON lines for `-`.
+
+    Raises:
+        BulkError: for a name of another kind.
+    """
+    name = path.lower()
+    if path == "-" or name.endswith((".jsonl", ".ndjson")):
+        return "jsonl"
+    if name.endswith(".parquet"):
+        return "parquet"
+    for ending, packed in (("gz", "jsonl.gz"), ("zst", "jsonl.zst")):
+        if name.endswith((f".jsonl.{ending}", f".ndjson.{ending}")):
+            return packed
+    raise BulkError(
+        f"{path}: its name tells no format; it may end in .parquet, .jsonl, .jsonl.gz or .jsonl.zst"
+    )
+
+
+def open_source(
+    path: str,
+    kind: str,
+    one: OneRuleset,
+    added: Collection[str],
+    *,
+    position: int = 0,
+    schema: bytes = b"",
+) -> Source:
+    """An input, going on at a position.
+
+    Raises:
+        BulkError: if it cannot be read.
+    """
+    if kind == "parquet":
+        return ParquetRows(path, one, position=position)
+    if kind == "arrow":
+        return ArrowRows(path, one, position=position)
+    if kind == "csv":
+        return CsvRows(path, one, position=position)
+    known = pa.ipc.read_schema(pa.py_buffer(schema)) if schema else None
+    return JsonLines(TextInput(path), one, added, position=position, schema=known)
+
+
+def writer_of(kind: str, source: Source, answers: Answers) -> Writer:
+    """What writes rows of a source in a format.
+
+    Raises:
+        BulkError: if the source cannot be read.
+    """
+    if kind == "parquet":
+        return ParquetWriter(source.schema(), answers)
+    return JsonLinesWriter(answers, _PACKING[kind])
+
+
+def schema_bytes(schema: Any) -> bytes:
+    """A schema for `open_source`, to go on with the same."""
+    return bytes(schema.serialize())

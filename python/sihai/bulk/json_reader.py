@@ -1,0 +1,184 @@
+"""Hands out of JSON lines, many at a time, with the faults of those that hold none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from msgspec import UNSET, UnsetType
+
+from sihai import _core
+from sihai.batch import HandBatch
+from sihai.bulk.one_ruleset import OneRuleset
+from sihai.context import FACTS, FLAGS, WinContext
+from sihai.errors import CODES, Faults, SihaiError
+from sihai.hand import Hand
+from sihai.json_fields import BulkLine, hand_of, read_line, win_context_of
+from sihai.tiles import SEATS, SUITS
+
+_SOME_HAND = Hand.parse("123m456p789s1112z+2z")
+_NO_CONTEXT = WinContext()._values()
+_WINDS: dict[str | None, int] = {None: 255, **{seat: place for place, seat in enumerate(SEATS)}}
+_SUITS: dict[str | None, int] = {None: 255, **{suit: place for place, suit in enumerate(SUITS)}}
+_FLOWERS = {number: number for number in range(9)}
+
+
+class Lines(NamedTuple):
+    """What some lines hold.
+
+    Attributes:
+        hands: a row a line.
+        broken: rows that cannot be carried through as they are -> why.
+        naming: rows that name a ruleset, which the answer has in its stead.
+    """
+
+    hands: HandBatch
+    broken: dict[int, SihaiError]
+    naming: list[int]
+
+
+class Reader:
+    """Reads the lines of one run.
+
+    Attributes:
+        added: names that lines must not have, as the output adds them.
+        dropped: names that are not carried through.
+    """
+
+    def __init__(self, one: OneRuleset, added: Collection[str]) -> None:
+        """Make ready for lines that may name the ruleset of the run."""
+        self.dropped = frozenset({"rules"} if one.checked else ())
+        self.added = frozenset(added) - self.dropped
+        self._one = one
+        names = {f"taken_{place}": name for place, name in enumerate(self.added)}
+        kind = msgspec.defstruct(
+            "BulkLineOfRun",
+            [(field, UnsetType, UNSET) for field in names],
+            bases=(BulkLine,),
+            kw_only=True,
+            rename=names,
+        )
+        self._decode = msgspec.json.Decoder(kind).decode
+
+    def read(self, lines: list[bytes]) -> Lines:
+        """The hands of lines, whatever their bytes are."""
+        texts: list[str] = []
+        facts = np.empty((len(lines), len(FACTS)), np.uint16)
+        facts[:] = _NO_CONTEXT
+        slow: list[int] = []
+        naming: list[int] = []
+        whole = b"".join(lines)
+        is_text = whole.isascii() or _is_utf8(whole)
+        for row, line in enumerate(lines):
+            try:
+                fields: Any = self._decode(line)
+                if not is_text:
+                    line.decode()
+            except (ValueError, RecursionError):
+                texts.append("")
+                slow.append(row)
+                continue
+            texts.append(fields.hand if fields.hand is not UNSET else "")
+            if fields.rules is not UNSET and self.dropped:
+                naming.append(row)
+            if not (self._is_plain(fields) and _fill(fields, facts, row)):
+                slow.append(row)
+        concealed, melds, win, faults = _core.parse_hands(texts, 1)
+        broken = {}
+        for row in slow:
+            hand, context, fault = self._read_closely(lines[row])
+            faults[row] = 0 if fault is None else CODES.index(fault.code)
+            if fault is not None and not self._is_carried(lines[row]):
+                broken[row] = fault
+            hand = hand or _SOME_HAND
+            concealed[row] = np.frombuffer(hand._concealed(), np.uint8)
+            melds[row] = np.frombuffer(hand._melds(), np.uint8)
+            win[row] = hand._win()
+            facts[row] = _NO_CONTEXT if context is None else context._values()
+        columns = {name: facts[:, place] for place, name in enumerate(FACTS)}
+        batch = HandBatch.from_arrays(concealed, melds, win, **columns)._with_faults(faults)
+        return Lines(batch, broken, naming)
+
+    def problem(self, line: bytes) -> SihaiError | None:
+        """The first fault of a line, one that shows only in scoring among them."""
+        hand, context, fault = self._read_closely(line)
+        if fault is not None or hand is None:
+            return fault
+        try:
+            self._one.rules.score(hand, context)
+        except SihaiError as found:
+            return found
+        return None
+
+    def _is_plain(self, fields: Any) -> bool:
+        """Whether a line has its hand in one text, and names no other ruleset."""
+        return (
+            fields.hand is not UNSET
+            and fields.concealed is fields.melds is fields.win is UNSET
+            and (fields.rules is UNSET or self._one.fault(fields.rules) is None)
+        )
+
+    def _read_closely(
+        self, line: bytes
+    ) -> tuple[Hand | None, WinContext | None, SihaiError | None]:
+        """The hand of a line, the facts of its win, its first fault."""
+        read = read_line(line, BulkLine)
+        faults = Faults(SihaiError, [] if read.fault is None else [read.fault])
+        if isinstance(read.rules, str) and (other := self._one.fault(read.rules)) is not None:
+            faults.append(other)
+        for name in self.added.intersection(_fields(line)):
+            faults.add(f"{name}: is the name of a column that is added; a prefix keeps them apart")
+        hand = context = None
+        if read.fields is not None:
+            hand = faults.of(hand_of, read.fields)
+            context = faults.of(win_context_of, read.fields)
+        try:
+            faults.raise_first()
+        except SihaiError as fault:
+            return hand, context, fault
+        return hand, context, None
+
+    def _is_carried(self, line: bytes) -> bool:
+        """Whether a line is an object of which the output can be made by adding fields."""
+        fields = _fields(line)
+        return bool(fields) and _is_utf8(line) and not self.added.intersection(fields)
+
+
+def _fill(fields: Any, facts: Any, row: int) -> bool:
+    """Note the facts of a line; False if there is one that is wrong."""
+    if (
+        fields.self_draw is UNSET
+        and fields.seat is fields.prevailing is fields.void_suit is None
+        and not fields.flags
+        and fields.flowers == 0
+    ):
+        return True
+    try:
+        facts[row] = (
+            fields.self_draw is True,
+            _WINDS[fields.seat],
+            _WINDS[fields.prevailing],
+            sum({1 << FLAGS.index(name) for name in fields.flags}),
+            _FLOWERS[fields.flowers],
+            _SUITS[fields.void_suit],
+        )
+    except (LookupError, ValueError):
+        return False
+    return True
+
+
+def _fields(line: bytes) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(line, type=dict)
+    except (ValueError, RecursionError):
+        return {}
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,256 @@
+"""A run from file to file: read, score, write, in order, on all cores, within little memory."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from sihai.batch import _threads
+from sihai.bulk.answers import Answers, YakuForm
+from sihai.bulk.chunk import RESCUED, Chunk, Source
+from sihai.bulk.failures import BulkError
+from sihai.bulk.formats import input_format, open_source, output_format, schema_bytes, writer_of
+from sihai.bulk.one_ruleset import OneRuleset
+from sihai.bulk.summary import NOT_WINNING, Summary
+from sihai.bulk.workplace import Pipe, Run, Workplace
+from sihai.bulk.writing import Piece, Writer
+from sihai.errors import CODES, HandError, SihaiError
+from sihai.ruleset import Ruleset
+
+_COMMIT_SECONDS = 1.0
+
+
+class Progress(NamedTuple):
+    """How far a run has come.
+
+    Attributes:
+        rows: written so far, by earlier runs too.
+        bad_rows: those of them with an error.
+        total: rows of the input, None if not known.
+        fraction: of the input read, None if not known.
+    """
+
+    rows: int
+    bad_rows: int
+    total: int | None
+    fraction: float | None
+
+
+class _Done(NamedTuple):
+    piece: Piece | None
+    position: int
+    summary: Summary
+    bad_row: int
+    fault: SihaiError | None
+
+
+def score_file(
+    source: str | os.PathLike[str],
+    out: str | os.PathLike[str] | BinaryIO,
+    rules: Ruleset,
+    *,
+    yaku: YakuForm = "columns",
+    prefix: str = "",
+    source_format: str | None = None,
+    out_format: str | None = None,
+    threads: int = 0,
+    strict: bool = False,
+    resume: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+) -> Summary:
+    """Score a file of hands into a file of scores; see docs/bulk.md for both.
+
+    Args:
+        source: JSON lines, CSV, Parquet or Arrow IPC; ``-`` is the standard input.
+        out: Parquet or JSON lines; it appears when all is done. Or a stream for bytes.
+        rules: what all hands are scored under.
+        yaku: a column a yaku, one list of what counts, or neither.
+        prefix: before the names of the columns added.
+        source_format: ``jsonl``, ``csv``, ``parquet`` or ``arrow``; default by name or first bytes.
+        out_format: ``parquet``, ``jsonl``, ``jsonl.gz`` or ``jsonl.zst``; default by name, JSON
+            lines for a stream.
+        threads: how many, 0 = one a core.
+        strict: stop at the first bad row.
+        resume: go on where an earlier run for the same output stopped, if there was one.
+        progress: called after each part.
+
+    Returns:
+        What the hands are worth, those of earlier runs included.
+
+    Raises:
+        BulkError: if a file cannot be read or written; what was done is kept for `resume`.
+        HandError: with `strict`, for the first bad row; the message names it, counted from 1.
+        ValueError: for `threads`, `yaku` or a format that is none.
+    """
+    workers = _threads(threads) or os.cpu_count() or 1
+    answers = Answers(rules, yaku, prefix)
+    path = os.fspath(source)
+    kind = source_format or input_format(path)
+    summary = Summary.of_rules(rules)
+    place: Workplace | Pipe
+    if isinstance(out, str | os.PathLike):
+        target = os.fspath(out)
+        out_kind = out_format or output_format(target)
+        run = _run(path, kind, out_kind, rules, yaku, prefix)
+        if resume and path == "-":
+            raise BulkError("stdin: a run that reads a pipe cannot be resumed; name a file")
+        place = Workplace(Path(target), run, summary, resume=resume)
+    else:
+        if resume:
+            raise BulkError("out: a run that writes to a pipe cannot be resumed; name a file")
+        out_kind = out_format or "jsonl"
+        place = Pipe(out, getattr(out, "name", "out"), summary)
+    try:
+        added = [*answers.names, RESCUED]
+        state = place.state
+        opened = open_source(
+            path,
+            kind,
+            OneRuleset(rules, prefix),
+            added,
+            position=state.position,
+            schema=state.schema,
+        )
+        try:
+            writer = writer_of(out_kind, opened, answers)
+            if not state.complete:
+                _check_columns(opened, kind, out_kind, answers)
+                if kind == "jsonl" and out_kind == "parquet":
+                    state.schema = schema_bytes(opened.schema())
+                _Runner(opened, place, writer, rules, progress, strict).run(workers)
+            place.finish(writer)
+        finally:
+            opened.close()
+    finally:
+        place.close()
+    return place.state.summary
+
+
+def _run(path: str, kind: str, out_kind: str, rules: Ruleset, yaku: str, prefix: str) -> Run:
+    size = modified = 0
+    if path != "-":
+        try:
+            status = os.stat(path)  # noqa: PTH116 - a name as given
+        except (OSError, ValueError) as error:
+            raise BulkError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        size, modified = status.st_size, status.st_mtime_ns
+    return Run(size, modified, kind, out_kind, rules.name, rules.fingerprint, yaku, prefix)
+
+
+def _check_columns(source: Source, kind: str, out_kind: str, answers: Answers) -> None:
+    """Refuse at once a table that holds no hands, or names that would come twice."""
+    if kind == "jsonl":
+        return  # each line is looked at by itself
+    from sihai.arrow import hands_from_table
+
+    schema = source.schema()
+    try:
+        hands_from_table(schema.empty_table())
+    except (TypeError, ValueError) as error:
+        raise BulkError(f"{source.name}: {error}") from None
+    seen: set[str] = set()
+    for name in schema.names:
+        if name in seen:
+            raise BulkError(f"{source.name}: has two columns {name}")
+        if name in answers.names and name != "rules":
+            raise BulkError(
+                f"{source.name}: has a column {name}, which is the name of one that is added; "
+                "a prefix keeps them apart"
+            )
+        seen.add(name)
+
+
+class _Runner:
+    """The chunks of a source on their way through the threads to the output."""
+
+    def __init__(
+        self,
+        source: Source,
+        place: Workplace | Pipe,
+        writer: Writer,
+        rules: Ruleset,
+        progress: Callable[[Progress], None] | None,
+        strict: bool,
+    ) -> None:
+        """Make ready."""
+        self._source = source
+        self._place = place
+        self._writer = writer
+        self._rules = rules
+        self._progress = progress
+        self._strict = strict
+        self._position = place.state.position
+        self._committed = time.monotonic()
+
+    def run(self, workers: int) -> None:
+        """Go to the end of the source.
+
+        Raises:
+            BulkError, HandError: see `score_file`; what came before is committed.
+        """
+        pool = ThreadPoolExecutor(workers)
+        try:
+            chunks: Iterator[Chunk] = self._source.chunks()
+            under_way: deque[Future[_Done]] = deque()
+            try:
+                for chunk in chunks:
+                    under_way.append(pool.submit(self._scored, chunk))
+                    if len(under_way) > workers:
+                        self._write(under_way.popleft().result())
+            except BulkError:  # what was read before it is still good
+                self._write_all(under_way)
+                self._place.commit(self._position)
+                raise
+            self._write_all(under_way)
+            self._place.commit(self._position, complete=True)
+        except HandError:
+            self._place.commit(self._position)
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _write_all(self, under_way: deque[Future[_Done]]) -> None:
+        while under_way:
+            self._write(under_way.popleft().result())
+
+    def _scored(self, chunk: Chunk) -> _Done:
+        """A chunk as a piece of the output; several threads do this at once."""
+        hands = chunk.hands()
+        scores = self._rules.score_batch(hands)
+        assert scores.status is not None
+        messages: dict[int, str] = {}
+        for row in np.flatnonzero((scores.status != 0) & (scores.status != NOT_WINNING)).tolist():
+            fault = chunk.problem(row)
+            messages[row] = CODES[scores.status[row]] if fault is None else str(fault)
+            if self._strict:
+                fault = fault or SihaiError(messages[row], CODES[scores.status[row]])
+                return _Done(None, chunk.position, Summary.of_rules(self._rules), row, fault)
+        summary = Summary.of_scores(self._rules, scores)
+        piece = self._writer.piece(chunk, scores, messages)
+        return _Done(piece, chunk.position, summary, 0, None)
+
+    def _write(self, done: _Done) -> None:
+        state = self._place.state
+        if done.piece is None:
+            assert done.fault is not None
+            row = state.summary.rows + done.bad_row + 1
+            message = f"{self._source.name}: row {row}: {done.fault}"
+            raise HandError(message, done.fault.code)
+        self._place.append(done.piece, self._writer)
+        state.summary.add(done.summary)
+        self._position = done.position
+        now = time.monotonic()
+        if now - self._committed > _COMMIT_SECONDS:
+            self._place.commit(self._position)
+            self._committed = now
+        if self._progress is not None:
+            summary, source = state.summary, self._source
+            told = Progress(summary.rows, summary.bad_rows, source.total, source.fraction())
+            self._progress(told)

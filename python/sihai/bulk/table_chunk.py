@@ -1,0 +1,137 @@
+"""Rows of a table, as Parquet and Arrow files have them and CSV files are made into."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from sihai.arrow import hands_from_table, row_fault
+from sihai.arrow.columns import is_text, one_array
+from sihai.arrow.library import pa, pc
+from sihai.batch import HandBatch
+from sihai.bulk.chunk import RESCUED
+from sihai.bulk.one_ruleset import OneRuleset
+from sihai.errors import CODES, SihaiError
+
+ROWS = 1 << 17
+"""The most rows of a chunk."""
+_BYTES = 1 << 26
+
+
+def rows_of(row_bytes: float) -> int:
+    """How many rows of so many bytes make a chunk that is not too large."""
+    return max(1, min(ROWS, int(_BYTES / max(row_bytes, 1))))
+
+
+class TableChunk:
+    """A part of a table; see `Chunk`."""
+
+    def __init__(
+        self,
+        table: Any,
+        position: int,
+        one: OneRuleset,
+        broken: dict[int, SihaiError] | None = None,
+    ) -> None:
+        """Keep the rows.
+
+        Args:
+            table: the rows.
+            position: of what comes behind them.
+            one: the ruleset of the run.
+            broken: the faults of rows that could not be made into one of the table.
+        """
+        self.position = position
+        self._table = table
+        self._one = one
+        self._broken = broken or {}
+
+    def hands(self) -> HandBatch:
+        """The hands of the rows."""
+        batch = hands_from_table(self._table)
+        found = {row: fault.code for row, fault in self._broken.items()}
+        if (names := self._rules_column()) is not None:
+            coded = names.dictionary_encode()
+            faults = [name and self._one.fault(name) for name in coded.dictionary.to_pylist()]
+            for place, fault in enumerate(faults):
+                if fault:
+                    rows = pc.fill_null(pc.equal(coded.indices, place), False)
+                    found |= dict.fromkeys(np.flatnonzero(rows).tolist(), fault.code)
+        if not found:
+            return batch
+        faults_of_rows = np.zeros(len(batch), np.uint8) if batch.faults is None else batch.faults
+        faults_of_rows = faults_of_rows.copy()
+        for row, code in found.items():
+            number = CODES.index(code)
+            faults_of_rows[row] = min(number, faults_of_rows[row] or number)
+        return batch._with_faults(faults_of_rows)
+
+    def problem(self, row: int) -> SihaiError | None:
+        """The first fault of a row."""
+        faults = [self._broken.get(row)]
+        if (names := self._rules_column()) is not None and (name := names[row].as_py()):
+            faults.append(self._one.fault(name))
+        if faults[0] is None:
+            faults.append(row_fault(self._table, row))
+        return min(
+            (fault for fault in faults if fault is not None),
+            key=lambda fault: CODES.index(fault.code),
+            default=None,
+        )
+
+    def table(self) -> Any:
+        """All columns but that of the ruleset, which the output has by itself."""
+        return carried(self._table, self._one)
+
+    def _rules_column(self) -> Any:
+        """The names of rulesets that are to be looked at; None if there are none."""
+        if not self._one.checked or "rules" not in self._table.column_names:
+            return None
+        names = one_array(self._table["rules"])
+        return names if is_text(names.type) else None
+
+    def objects(self) -> list[bytes]:
+        """The rows as JSON objects; numbers for tiles and melds, base64 for other bytes."""
+        table = self.table()
+        columns = []
+        for name in table.column_names:
+            values = _plain(one_array(table[name])).to_pylist()
+            if name in ("concealed", "melds") and values and isinstance(values[0], bytes):
+                values = [None if value is None else list(value) for value in values]
+            columns.append(values)
+        names = table.column_names
+        if RESCUED in names and self._broken:
+            at = names.index(RESCUED)
+            alone = {row: {RESCUED: columns[at][row]} for row in self._broken}
+        else:
+            alone = {}
+        if RESCUED in names:
+            at = names.index(RESCUED)
+            names, columns = names[:at] + names[at + 1 :], columns[:at] + columns[at + 1 :]
+        encode = msgspec.json.Encoder(enc_hook=str).encode
+        if not columns:
+            return [encode(alone.get(row, {}))[:-1] for row in range(len(table))]
+        return [
+            encode(alone.get(row) or dict(zip(names, values, strict=True)))[:-1]
+            for row, values in enumerate(zip(*columns, strict=True))
+        ]
+
+
+def carried(table: Any, one: OneRuleset) -> Any:
+    """A table, or the schema of one, less the column that the output has by itself."""
+    names = table.names if isinstance(table, pa.Schema) else table.column_names
+    if not one.checked or "rules" not in names:
+        return table
+    place = names.index("rules")
+    return table.remove(place) if isinstance(table, pa.Schema) else table.remove_column(place)
+
+
+def _plain(column: Any) -> Any:
+    """Moments and spans finer than Python's, as text."""
+    kind = column.type
+    fine = (pa.types.is_timestamp(kind) or pa.types.is_duration(kind)) and kind.unit == "ns"
+    if fine or (pa.types.is_time64(kind) and kind.unit == "ns"):
+        return column.cast(pa.string())
+    return column
