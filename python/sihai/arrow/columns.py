@@ -121,8 +121,13 @@ def numbers(column: Any, field: str) -> tuple[Any, UInt8 | None]:
     absent = ABSENT[field]
     if pa.types.is_null(column.type):
         return np.full(len(column), absent), None
-    if field == "flags" and is_list(column.type) and is_text(column.type.value_type):
-        return _flags(pc.binary_join(column, " "))
+    if field == "flags" and is_list(column.type):
+        kind = column.type.value_type
+        if not (is_text(kind) or pa.types.is_null(kind)):
+            raise TypeError(f"flags: lists of {kind} hold no names")
+        texts = pc.binary_join(column.cast(pa.list_(pa.string())), " ")
+        # Of a list with a null in it there is no text.
+        return _flags(pc.if_else(pc.and_(texts.is_null(), column.is_valid()), "null", texts))
     if field == "flags" and is_text(column.type):
         return _flags(column)
     if is_text(column.type):
@@ -144,6 +149,18 @@ def flag_bits(names: str) -> int | None:
             return None
         bits |= 1 << FLAGS.index(name)
     return bits
+
+
+def values_of(column: Any) -> list[Any]:
+    r"""The values in Python; texts that are no UTF-8, which Parquet files may have, as ``\xff``."""
+    try:
+        values: list[Any] = column.to_pylist()
+    except UnicodeDecodeError:
+        if not is_text(column.type):
+            raise
+        texts = column.cast(pa.large_binary()).to_pylist()
+        values = [text and text.decode("utf-8", "backslashreplace") for text in texts]
+    return values
 
 
 def binary_rows(values: UInt8, width: int) -> Any:
@@ -188,11 +205,16 @@ def _lists(column: Any, width: int, field: str) -> tuple[Any, UInt8]:
     if not pa.types.is_integer(column.type.value_type):
         raise TypeError(f"{field}: lists of {column.type.value_type} hold no whole numbers")
     lengths = pc.fill_null(pc.list_value_length(column), 0).to_numpy(zero_copy_only=False)
-    flat = pc.fill_null(column.flatten(), UNKNOWN).to_numpy(zero_copy_only=False)
-    if (lengths == width).all():
-        return flat.reshape(len(column), width), np.zeros(len(column), np.uint8)
-    values = np.zeros((len(column), width), flat.dtype)
+    within = column.flatten()
+    flat = pc.fill_null(within, 0).to_numpy(zero_copy_only=False)
+    faults = np.where((lengths == width) | (lengths == 0), 0, BAD_FIELD).astype(np.uint8)
+    if within.null_count:
+        of_rows = np.repeat(np.arange(len(column)), lengths)
+        faults[of_rows[within.is_null().to_numpy(zero_copy_only=False)]] = BAD_FIELD
     good = lengths == width
+    if good.all():
+        return flat.reshape(len(column), width), faults
+    values = np.zeros((len(column), width), flat.dtype)
     begins = np.cumsum(lengths) - lengths
     values[good] = flat[begins[good, None] + np.arange(width)]
-    return values, np.where(good | (lengths == 0), 0, BAD_FIELD).astype(np.uint8)
+    return values, faults

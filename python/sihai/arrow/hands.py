@@ -20,6 +20,7 @@ from sihai.arrow.columns import (
     one_array,
     parsed_hands,
     rows_of_bytes,
+    values_of,
 )
 from sihai.arrow.library import pa
 from sihai.batch import MELDS, HandBatch, _threads
@@ -98,7 +99,8 @@ def row_fault(table: Any, row: int) -> HandError | None:
     Its code is the one that `Ruleset.score_batch` has in ``status`` for the row.
     """
     one = _table(table).slice(row, 1)
-    fields = {name: one[name][0].as_py() for name in one.column_names}
+    read = ("hand", "concealed", "melds", *ABSENT)
+    fields = {n: values_of(one_array(one[n]))[0] for n in read if n in one.column_names}
     faults = Faults(HandError)
     if "hand" in fields:
         if fields["hand"] is None:

@@ -9,7 +9,7 @@ from typing import Any
 from sihai.arrow.columns import ABSENT
 from sihai.arrow.library import pa
 from sihai.bulk.chunk import RESCUED
-from sihai.bulk.failures import BulkError
+from sihai.bulk.failures import BulkError, closing_if_it_fails
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.table_chunk import TableChunk, carried
 from sihai.bulk.text_input import TextInput, line_blocks, text_of
@@ -40,7 +40,8 @@ class CsvRows:
         self._one = one
         self._lines = _Lines(self._text, 0)
         self._delimiter = ","
-        self._header = self._read_header()
+        with closing_if_it_fails(self._text):
+            self._header = self._read_header()
         if position:
             self._text.close()
             self._text = TextInput(path)

@@ -5,12 +5,20 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from sihai.arrow.library import pa
 
 
 class BulkError(Exception):
     """A file that cannot be read or written, or a run that cannot go on; the message names it."""
+
+
+class Closing(Protocol):
+    """Something that can be closed."""
+
+    def close(self) -> None:
+        """Close it."""
 
 
 @contextmanager
@@ -33,6 +41,16 @@ def reading(name: str, what: str) -> Iterator[None]:
         raise BulkError(f"{name}: is no whole {what}: {_first_line(error)}") from None
     except (pa.ArrowException, zlib.error, ValueError) as error:
         raise BulkError(f"{name}: is no whole {what}: {_first_line(error)}") from None
+
+
+@contextmanager
+def closing_if_it_fails(file: Closing) -> Iterator[None]:
+    """Close a file if what is done with it fails."""
+    try:
+        yield
+    except BaseException:
+        file.close()
+        raise
 
 
 def _first_line(error: Exception) -> str:

@@ -10,7 +10,7 @@ from sihai.arrow.library import pa
 from sihai.bulk.answers import Answers
 from sihai.bulk.chunk import Source
 from sihai.bulk.csv_rows import CsvRows
-from sihai.bulk.failures import BulkError, reading
+from sihai.bulk.failures import BulkError, closing_if_it_fails, reading
 from sihai.bulk.json_lines import JsonLines
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.table_files import ArrowRows, ParquetRows
@@ -48,7 +48,7 @@ def input_format(path: str) -> str:
     if path != "-" and suffixes and suffixes[-1] in _BY_SUFFIX:
         return _BY_SUFFIX[suffixes[-1]]
     file = open_input(path)
-    with reading(path, "file"):
+    with closing_if_it_fails(file), reading(path, "file"):
         begin = file.peek(6)[:6]
     if path != "-":
         file.close()

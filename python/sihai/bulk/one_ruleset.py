@@ -24,6 +24,8 @@ class OneRuleset:
 
     def fault(self, name: str) -> SihaiError | None:
         """What is wrong with the name of a ruleset in data; None if it is the run's own."""
+        if not self.checked:
+            return None
         if name not in self._known and len(self._known) < 1000:
             self._known[name] = self._fault(name)
         return self._known[name] if name in self._known else self._fault(name)

@@ -151,10 +151,6 @@ def _check_columns(source: Source, kind: str, out_kind: str, answers: Answers) -
     from sihai.arrow import hands_from_table
 
     schema = source.schema()
-    try:
-        hands_from_table(schema.empty_table())
-    except (TypeError, ValueError) as error:
-        raise BulkError(f"{source.name}: {error}") from None
     seen: set[str] = set()
     for name in schema.names:
         if name in seen:
@@ -165,6 +161,10 @@ def _check_columns(source: Source, kind: str, out_kind: str, answers: Answers) -
                 "a prefix keeps them apart"
             )
         seen.add(name)
+    try:
+        hands_from_table(schema.empty_table())
+    except (TypeError, ValueError) as error:
+        raise BulkError(f"{source.name}: {error}") from None
 
 
 class _Runner:

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from sihai.arrow import hands_from_table, row_fault
-from sihai.arrow.columns import is_text, one_array
+from sihai.arrow.columns import is_text, one_array, values_of
 from sihai.arrow.library import pa, pc
 from sihai.batch import HandBatch
 from sihai.bulk.chunk import RESCUED
@@ -97,7 +97,7 @@ class TableChunk:
         table = self.table()
         columns = []
         for name in table.column_names:
-            values = _plain(one_array(table[name])).to_pylist()
+            values = _json_values(one_array(table[name]))
             if name in ("concealed", "melds") and values and isinstance(values[0], bytes):
                 values = [None if value is None else list(value) for value in values]
             columns.append(values)
@@ -128,10 +128,10 @@ def carried(table: Any, one: OneRuleset) -> Any:
     return table.remove(place) if isinstance(table, pa.Schema) else table.remove_column(place)
 
 
-def _plain(column: Any) -> Any:
-    """Moments and spans finer than Python's, as text."""
+def _json_values(column: Any) -> list[Any]:
+    """Values that JSON can hold; moments and spans finer than Python's are texts."""
     kind = column.type
     fine = (pa.types.is_timestamp(kind) or pa.types.is_duration(kind)) and kind.unit == "ns"
     if fine or (pa.types.is_time64(kind) and kind.unit == "ns"):
-        return column.cast(pa.string())
-    return column
+        column = column.cast(pa.string())
+    return values_of(column)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from sihai.arrow.library import pa
-from sihai.bulk.failures import BulkError, reading
+from sihai.bulk.failures import closing_if_it_fails, reading
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.table_chunk import TableChunk, carried, rows_of
 from sihai.bulk.text_input import open_input
@@ -24,7 +24,7 @@ class ParquetRows:
         """Open a file and go on at a row.
 
         Raises:
-            BulkError: if it is no Parquet file, or ends before that row.
+            BulkError: if it is no Parquet file.
         """
         import pyarrow.parquet as parquet
 
@@ -32,11 +32,9 @@ class ParquetRows:
         self._raw = _seekable(path)
         self._one = one
         self._position = position
-        with reading(self.name, "Parquet file"):
+        with closing_if_it_fails(self._raw), reading(self.name, "Parquet file"):
             self._file: Any = parquet.ParquetFile(self._raw, buffer_size=_BUFFER, pre_buffer=False)
         self.total: int | None = self._file.metadata.num_rows
-        if position > self._file.metadata.num_rows:
-            raise BulkError(f"{self.name}: ends before the place where the run stopped")
 
     def schema(self) -> Any:
         """The columns of the file."""
@@ -97,9 +95,8 @@ class ArrowRows:
         self._one = one
         self._position = position
         self._read = 0.0
-        with reading(self.name, "Arrow file"):
-            is_file = self._raw.peek(6)[:6] == b"ARROW1"
-            if is_file:
+        with closing_if_it_fails(self._raw), reading(self.name, "Arrow file"):
+            if self._raw.peek(6)[:6] == b"ARROW1":
                 self._raw = _seekable(path, self._raw)
                 self._reader: Any = pa.ipc.open_file(self._raw)
                 self._batches = self._batches_of_file()
@@ -123,8 +120,9 @@ class ArrowRows:
         while True:
             with reading(self.name, "Arrow file"):
                 batch = next(self._batches, None)
-            if batch is None:
-                break
+                if batch is None:
+                    return
+                batch.validate(full=True)  # it lies as the file has it
             step = rows_of(batch.nbytes / max(len(batch), 1))
             begin = max(0, min(self._position - at, len(batch)))
             for first in range(begin, len(batch), step):
@@ -132,8 +130,6 @@ class ArrowRows:
                 table = pa.Table.from_batches([part])
                 yield TableChunk(table, at + first + len(part), self._one)
             at += len(batch)
-        if at < self._position:
-            raise BulkError(f"{self.name}: ends before the place where the run stopped")
 
     def fraction(self) -> float | None:
         """How much of the file has been read; not known of a stream."""

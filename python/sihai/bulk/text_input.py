@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from sihai.arrow.library import pa
-from sihai.bulk.failures import BulkError, reading
+from sihai.bulk.failures import BulkError, closing_if_it_fails, reading
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 BLOCK = 1 << 21
@@ -38,7 +38,8 @@ class TextInput:
         self.name = "stdin" if path == "-" else path
         self._raw = open_input(path)
         self._size = size_of(self._raw)
-        begin = self._peek()
+        with closing_if_it_fails(self), reading(self.name, "file"):
+            begin = self._raw.peek(4)[:4]
         self.packing = "gzip" if begin[:2] == GZIP else "zstd" if begin == ZSTD else ""
         self._what = f"{self.packing} file" if self.packing else "file"
         self._unpacked: Any = self._raw
@@ -46,10 +47,6 @@ class TextInput:
             self._unpacked = gzip.GzipFile(fileobj=self._raw)
         elif self.packing == "zstd":
             self._unpacked = pa.CompressedInputStream(pa.PythonFile(self._raw, "r"), "zstd")
-
-    def _peek(self) -> bytes:
-        with reading(self.name, "file"):
-            return self._raw.peek(4)[:4]
 
     def read(self, count: int) -> bytes:
         """The next bytes, fewer only at the end.

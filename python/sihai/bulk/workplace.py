@@ -91,10 +91,12 @@ class Workplace:
             self._lock = _locked(self.folder / "lock")
             try:
                 self.state = self._begun(run, summary, resume)
-                data = self.folder / "data"
+                data, footers = self.folder / "data", self.folder / "footers"
                 self.renamed = self.state.complete and not data.exists()
+                if self.renamed:  # nothing is to be made that is not there
+                    data = footers = Path(os.devnull)
                 self._data = _cut(data, 0 if self.renamed else self.state.data)
-                self._footers = _cut(self.folder / "footers", self.state.footers)
+                self._footers = _cut(footers, 0 if self.renamed else self.state.footers)
             except BaseException:
                 self._lock.close()
                 raise
@@ -249,11 +251,13 @@ def writing(name: Path | str) -> Iterator[None]:
 def _cut(path: Path, size: int) -> BinaryIO:
     """A file open behind its first bytes, the rest cut off."""
     file: Any = path.open("r+b" if path.exists() else "w+b")
-    if file.seek(0, os.SEEK_END) < size:
+    there = file.seek(0, os.SEEK_END)
+    if there < size:
         file.close()
         raise BulkError(f"{path}: is damaged: it is too short; remove the folder")
-    file.truncate(size)
-    file.seek(size)
+    if there > size:
+        file.truncate(size)
+        file.seek(size)
     return file  # type: ignore[no-any-return]
 
 

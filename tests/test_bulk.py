@@ -1,0 +1,372 @@
+"""Files of hands into files of scores: every format, the same scores by all roads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sihai
+
+pa = pytest.importorskip("pyarrow")
+import pyarrow.parquet as parquet  # noqa: E402
+
+from bulk_files import (  # noqa: E402
+    GOOD,
+    answers_of,
+    carried,
+    expected,
+    lines_of,
+    read_back,
+    table_of,
+    write,
+    write_csv,
+    write_lines,
+)
+from sihai import HandBatch, arrow  # noqa: E402
+from sihai.bulk import BulkError, Progress, score_file, table_chunk, text_input  # noqa: E402
+
+RULES = sihai.ruleset("intermediate")
+ROWS = lines_of(300, seed=61)
+EXPECTED = expected(RULES, ROWS)
+INPUTS = [
+    ("in.jsonl", ""),
+    ("in.jsonl.gz", ""),
+    ("in.jsonl.zst", ""),
+    ("in.csv", ""),
+    ("in.parquet", "hand"),
+    ("in.parquet", "arrays"),
+    ("in.parquet", "lists"),
+    ("in.arrow", "arrays"),
+    ("in.feather", "hand"),
+    ("in.ipc", "arrays"),
+]
+OUTPUTS = ["out.parquet", "out.jsonl", "out.jsonl.gz", "out.jsonl.zst"]
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many chunks out of few rows."""
+    monkeypatch.setattr(text_input, "BLOCK", 1000)
+    monkeypatch.setattr(table_chunk, "ROWS", 41)
+
+
+def as_carried(rows: list[dict[str, Any]], kind: str, layout: str, out: str) -> Any:
+    """What of the input is to be found in the output."""
+    if kind == "csv":
+        texts = [{name: str(value) for name, value in row.items()} for row in rows]
+        for text, row in zip(texts, rows, strict=True):
+            text["self_draw"] = str(row["self_draw"]).lower()
+            text["flags"] = " ".join(row["flags"])
+        empty = {"seat", "prevailing", "flags", "void_suit"}
+        return [
+            {n: None if n in empty and v in ("", "None") else v for n, v in text.items()}
+            for text in texts
+        ]
+    if kind == "jsonl":
+        return rows
+    table = table_of(rows, layout).to_pylist()
+    if "jsonl" in out and layout != "hand":
+        for row in table:
+            row |= {name: list(row[name]) for name in ("concealed", "melds")}
+    return table
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("out", OUTPUTS)
+@pytest.mark.parametrize(("name", "layout"), INPUTS)
+def test_every_format_into_every_other(name: str, layout: str, out: str, tmp_path: Path) -> None:
+    write(tmp_path / name, ROWS, layout)
+    summary = score_file(tmp_path / name, tmp_path / out, RULES, threads=2)
+    found = read_back(tmp_path / out)
+    assert answers_of(found, RULES) == EXPECTED
+    assert carried(found) == as_carried(ROWS, name.split(".")[1], layout, out)
+    assert summary.rows == len(ROWS)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, out])
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("threads", [1, 2, 8])
+def test_rows_keep_their_order_on_any_number_of_threads(threads: int, tmp_path: Path) -> None:
+    rows = [{"place": place, "hand": GOOD} for place in range(5000)]
+    write_lines(tmp_path / "in.jsonl", rows)
+    score_file(tmp_path / "in.jsonl", tmp_path / "out.parquet", RULES, threads=threads)
+    table = parquet.read_table(tmp_path / "out.parquet")
+    assert table["place"].to_pylist() == list(range(5000))
+    assert parquet.ParquetFile(tmp_path / "out.parquet").num_row_groups > 50
+
+
+@pytest.mark.parametrize("rules", ["basic", "mcr", "tianjin", "sichuan"])
+def test_the_same_scores_by_all_roads(rules: str, tmp_path: Path) -> None:
+    """Single call, batch, file, DuckDB, the callable for Ray."""
+    duckdb = pytest.importorskip("duckdb")
+    chosen = sihai.ruleset(rules)
+    texts = [row["hand"] for row in ROWS]
+    single = [chosen.score(sihai.Hand.parse(text)).points for text in texts]
+    batch = chosen.score_batch(HandBatch.from_strings(texts)).points
+    rows = [{"place": place, "hand": text} for place, text in enumerate(texts)]
+    write(tmp_path / "in.parquet", rows)
+    score_file(tmp_path / "in.parquet", tmp_path / "out.parquet", chosen)
+    table = parquet.read_table(tmp_path / "in.parquet")
+    connection = duckdb.connect()
+    arrow.register_duckdb(connection)
+    connection.register("hands", table)
+    query = f"select sihai_points(hand, '{chosen.name}') from hands order by place"
+    from sihai.ray import Scorer
+
+    assert batch is not None
+    roads = {
+        "batch": batch.tolist(),
+        "file": parquet.read_table(tmp_path / "out.parquet")["points"].to_pylist(),
+        "duckdb": [row[0] for row in connection.execute(query).fetchall()],
+        "ray": Scorer(rules)(table)["points"].to_pylist(),
+    }
+    assert roads == dict.fromkeys(roads, single)
+
+
+@pytest.mark.parametrize("out", ["out.parquet", "out.jsonl"])
+def test_forms_of_the_yaku(out: str, tmp_path: Path) -> None:
+    write_lines(tmp_path / "in.jsonl", ROWS)
+    columns: dict[str, list[str]] = {}
+    for form in ("columns", "list", "none"):
+        score_file(tmp_path / "in.jsonl", tmp_path / out, RULES, yaku=form)
+        rows = read_back(tmp_path / out)
+        columns[form] = list(rows[0])[list(rows[0]).index("rules") :]
+        if form == "none":
+            assert [row["points"] for row in rows] == [row["points"] for row in EXPECTED]
+        else:
+            assert answers_of(rows, RULES) == EXPECTED
+        if form == "list":
+            as_in_lines = RULES.score(sihai.Hand.parse(ROWS[0]["hand"])).to_dict()["yaku"]
+            names = {name for row in rows for yaku in row["yaku"] for name in yaku}
+            assert names == {name for yaku in as_in_lines for name in yaku}
+    head = ["rules", "points", "raw", "may_win", "status", "error", "message"]
+    assert columns["none"] == head
+    assert columns["list"] == [*head, "yaku"]
+    assert columns["columns"] == [*head, *(yaku.code for yaku in RULES.yaku)]
+
+
+def test_types_of_the_columns(tmp_path: Path) -> None:
+    write_lines(tmp_path / "in.jsonl", ROWS)
+    score_file(tmp_path / "in.jsonl", tmp_path / "out.parquet", RULES)
+    schema = parquet.read_schema(tmp_path / "out.parquet")
+    types = {name: str(schema.field(name).type) for name in schema.names}
+    assert {types[yaku.code] for yaku in RULES.yaku} == {"uint8"}
+    kinds = [types[name] for name in ("points", "raw", "may_win", "status", "message")]
+    assert kinds == ["int32", "int32", "bool", "uint8", "string"]
+    about = json.loads(schema.metadata[b"sihai"])
+    assert about["rules"] == RULES.name
+    assert about["fingerprint"] == RULES.fingerprint
+
+
+@pytest.mark.parametrize("name", ["in.jsonl", "in.csv", "in.parquet"])
+@pytest.mark.parametrize("out", ["out.parquet", "out.jsonl"])
+def test_names_that_would_come_twice(name: str, out: str, tmp_path: Path) -> None:
+    """A prefix keeps them apart, so that one file can hold the scores of several rulesets."""
+    write(tmp_path / name, [{"hand": GOOD, "self_draw": False, "flags": [], "points": 7}])
+    if name == "in.jsonl":  # each line for itself
+        score_file(tmp_path / name, tmp_path / out, RULES)
+        row = read_back(tmp_path / out)[0]
+        assert (row["error"], row["points"]) == ("bad_field", 0)
+        assert "points" in row["message"]
+        assert json.loads(row["rescued"])["points"] == 7
+    else:
+        with pytest.raises(BulkError, match=r"column points.*prefix"):
+            score_file(tmp_path / name, tmp_path / out, RULES)
+    score_file(tmp_path / name, tmp_path / out, RULES, prefix="s_")
+    row = read_back(tmp_path / out)[0]
+    assert row["points"] == (7 if name != "in.csv" else "7")
+    assert row["s_points"] == RULES.score(sihai.Hand.parse(GOOD)).points
+    assert row["s_rules"] == RULES.name
+
+
+@pytest.mark.parametrize("form", ["columns", "list"])
+def test_a_second_ruleset_beside_the_first(form: Any, tmp_path: Path) -> None:
+    mcr = sihai.ruleset("mcr")
+    write_lines(tmp_path / "in.jsonl", ROWS)
+    for step in (".parquet", ".jsonl"):
+        first, second = tmp_path / f"one{step}", tmp_path / f"two{step}"
+        score_file(tmp_path / "in.jsonl", first, RULES, yaku=form)
+        score_file(first, second, mcr, prefix="mcr_", yaku=form)
+        rows = read_back(second)
+        assert answers_of(rows, RULES) == EXPECTED
+        own = [{n[4:]: row[n] for n in row if n.startswith("mcr_")} for row in rows]
+        assert answers_of(own, mcr) == expected(mcr, ROWS)
+
+
+@pytest.mark.parametrize("name", ["in.jsonl", "in.csv", "in.parquet"])
+@pytest.mark.parametrize("out", ["out.parquet", "out.jsonl"])
+def test_rows_that_name_a_ruleset(name: str, out: str, tmp_path: Path) -> None:
+    """That of the run by any of its names, or the row is bad: it has asked for something else."""
+    names = ["intermediate", "fourseas-intermediate", None, "mcr", "club", "intermediate"]
+    plain = {"hand": GOOD, "self_draw": False, "flags": []}
+    rows = [{"n": n, **plain, "rules": rules} for n, rules in enumerate(names)]
+    if name == "in.jsonl":
+        del rows[2]["rules"]
+    write(tmp_path / name, rows)
+    score_file(tmp_path / name, tmp_path / out, RULES)
+    found = read_back(tmp_path / out)
+    errors = [None, None, None, "bad_field", "unknown_rules", None]
+    assert [row["error"] for row in found] == errors
+    assert [list(row).count("rules") for row in found] == [1] * 6
+    assert {row["rules"] for row in found} == {"fourseas-intermediate"}
+    assert "mcr" in found[3]["message"]
+    assert "club" in found[4]["message"]
+    with_option = sihai.ruleset("intermediate", limit=100)
+    score_file(tmp_path / name, tmp_path / out, with_option)
+    assert [row["error"] for row in read_back(tmp_path / out)][:3] == ["bad_field"] * 2 + [None]
+
+
+def test_fields_of_lines_as_columns_and_what_fits_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first lines decide on the types; nothing of the later ones is lost."""
+    monkeypatch.setattr(text_input, "BLOCK", 1000)
+    some = {
+        "id": 1,
+        "share": 0.5,
+        "ok": True,
+        "name": "东",
+        "tags": ["a"],
+        "deep": {"a": [1]},
+        "none": None,
+    }
+    rows: list[dict[str, Any]] = [{**some, "hand": GOOD, "share": n} for n in (1, 0.5)] * 40
+    odd: list[dict[str, Any]] = [
+        {"id": "x", "share": 2**60, "ok": 1, "name": 5, "tags": [1], "deep": "text", "none": 3},
+        {"id": 2**70, "more": [1], "share": None, "tags": "a"},
+        {"id": 1.5, "tags": None, "name": None},
+    ]
+    rows += [{"hand": GOOD} | row for row in odd]
+    write_lines(tmp_path / "in.jsonl", rows)
+    score_file(tmp_path / "in.jsonl", tmp_path / "out.parquet", RULES, yaku="none")
+    schema = parquet.read_schema(tmp_path / "out.parquet")
+    kinds = ["int64", "double", "bool", "string", "list<element: string>", "large_string"]
+    assert [str(schema.field(name).type) for name in list(some)[:-1]] == kinds
+    found = read_back(tmp_path / "out.parquet")
+    assert [row["error"] for row in found] == [None] * len(rows)
+    for row, given in zip(found, rows, strict=True):
+        rescued = json.loads(row["rescued"]) if row["rescued"] else {}
+        for name, value in given.items():
+            if name in ("deep", "none"):
+                kept = None if row[name] is None else json.loads(row[name])
+            else:
+                kept = row.get(name)
+            assert rescued.get(name, kept) == value, name
+            assert name not in rescued or row.get(name) is None
+    assert [bool(row["rescued"]) for row in found[-4:]] == [False, True, True, True]
+
+
+def test_csv_as_spreadsheets_write_it(tmp_path: Path) -> None:
+    body = (
+        b"\xef\xbb\xbfplace ; hand ;self_draw;note\r\n"
+        b'1;"123m456p789s1112z+2z";TRUE;"a ""b""\nc;d"\r\n'
+        b"\r\n"
+        b"2;123m456p789s1112z+2z;;\xff\r\n"
+        b"3;123m456p789s1112z+2z;1;x"
+    )
+    (tmp_path / "in.csv").write_bytes(body)
+    score_file(tmp_path / "in.csv", tmp_path / "out.jsonl", RULES)
+    rows = read_back(tmp_path / "out.jsonl")
+    assert [row["place"] for row in rows] == ["1", "2", "3"]
+    assert [row["note"] for row in rows] == ['a "b"\nc;d', "\\xff", "x"]
+    assert [row["self_draw"] for row in rows] == ["TRUE", None, "1"]
+    hand = sihai.Hand.parse(GOOD)
+    points = [RULES.score(hand, self_draw=drawn).points for drawn in (True, False, True)]
+    assert [row["points"] for row in rows] == points
+    write_csv(tmp_path / "in.tsv", ROWS, "\t")
+    score_file(tmp_path / "in.tsv", tmp_path / "out.jsonl", RULES)
+    assert answers_of(read_back(tmp_path / "out.jsonl"), RULES) == EXPECTED
+
+
+@pytest.mark.parametrize("out", OUTPUTS)
+@pytest.mark.parametrize(("name", "layout"), [*INPUTS, ("in.csv", "")])
+def test_no_rows_at_all(name: str, layout: str, out: str, tmp_path: Path) -> None:
+    write(tmp_path / name, ROWS[:1], layout)
+    if name == "in.csv":
+        header = (tmp_path / name).read_text(encoding="utf-8").splitlines()[0]
+        (tmp_path / name).write_text(header)
+    elif "jsonl" in name:
+        write_lines(tmp_path / name, [])
+    else:
+        schema = table_of(ROWS[:1], layout).schema
+        if name == "in.parquet":
+            parquet.write_table(schema.empty_table(), tmp_path / name)
+        else:
+            with (tmp_path / name).open("wb") as file, pa.ipc.new_file(file, schema):
+                pass
+    summary = score_file(tmp_path / name, tmp_path / out, RULES)
+    assert summary.rows == 0
+    assert summary.to_dict()["points"]["mean"] is None
+    assert read_back(tmp_path / out) == []
+    if out == "out.parquet":
+        assert parquet.read_schema(tmp_path / out).names[-1] == RULES.yaku[-1].code
+
+
+def test_columns_of_any_type_are_carried(tmp_path: Path) -> None:
+    table = pa.table(
+        {
+            "hand": pa.array([GOOD, GOOD], pa.large_string()).dictionary_encode(),
+            "when": pa.array([1, None], pa.timestamp("ns")),
+            "day": pa.array([1, 2], pa.date32()),
+            "bytes": pa.array([b"\xff", None]),
+            "price": pa.array([1, 2], pa.decimal128(5, 2)),
+            "nan": pa.array([float("nan"), 1.0]),
+            "map": pa.array([[("a", 1)], None], pa.map_(pa.string(), pa.int8())),
+            "struct": pa.array([{"a": 1}, None]),
+        }
+    )
+    parquet.write_table(table, tmp_path / "in.parquet")
+    score_file(tmp_path / "in.parquet", tmp_path / "out.parquet", RULES)
+    found = parquet.read_table(tmp_path / "out.parquet").select(table.column_names)
+    assert found.drop("nan").equals(table.drop("nan").cast(found.drop("nan").schema))
+    score_file(tmp_path / "in.parquet", tmp_path / "out.jsonl", RULES)
+    first = carried(read_back(tmp_path / "out.jsonl"))[0]
+    assert first["when"] == "1970-01-01 00:00:00.000000001"
+    assert (first["day"], first["bytes"], first["price"]) == ("1970-01-02", "/w==", "1.00")
+    assert (first["nan"], first["map"], first["struct"]) == (None, [["a", 1]], {"a": 1})
+
+
+@pytest.mark.usefixtures("small")
+def test_progress_and_the_summary(tmp_path: Path) -> None:
+    write(tmp_path / "in.parquet", [{"hand": row["hand"]} for row in ROWS], pieces=1)
+    told: list[Progress] = []
+    summary = score_file(
+        tmp_path / "in.parquet", tmp_path / "out.parquet", RULES, progress=told.append
+    )
+    assert [at.rows for at in told] == [*range(41, 300, 41), 300]
+    assert {at.total for at in told} == {300}
+    assert told[-1].fraction == 1.0
+    scores = [RULES.score(sihai.Hand.parse(row["hand"])) for row in ROWS]
+    points = sorted(score.points for score in scores if score.is_win)
+    about = summary.to_dict()
+    assert about["rows"] == len(scores)
+    assert about["won"] == len(points)
+    assert about["not_winning"] == len(scores) - len(points)
+    assert about["points"]["mean"] == sum(points) / len(points)
+    assert about["points"]["quantiles"]["0.5"] == points[-(-len(points) // 2) - 1]
+    assert about["points"]["most"] == points[-1]
+    assert sum(about["points"]["rows_by_points"].values()) == len(points)
+    below = sum(score.is_win and not score.may_win for score in scores)
+    assert about["below_minimum"] == below > 0
+    for column, yaku in enumerate(about["yaku"]):
+        counts = [y.count for score in scores for y in score.yaku if y.code == yaku["code"]]
+        assert (yaku["rows"], yaku["times"]) == (len(counts), sum(counts)), column
+
+
+def test_a_stream_for_an_output(tmp_path: Path) -> None:
+    write(tmp_path / "in.parquet", ROWS)
+    for kind in ("parquet", "jsonl"):
+        with (tmp_path / f"out.{kind}").open("wb") as file:
+            score_file(tmp_path / "in.parquet", file, RULES, out_format=kind)
+        assert answers_of(read_back(tmp_path / f"out.{kind}"), RULES) == EXPECTED
+    with (tmp_path / "x").open("wb") as file, pytest.raises(BulkError, match="resume"):
+        score_file(tmp_path / "in.parquet", file, RULES, resume=True)
+
+
+def test_the_output_may_replace_the_input(tmp_path: Path) -> None:
+    write(tmp_path / "in.parquet", ROWS)
+    score_file(tmp_path / "in.parquet", tmp_path / "in.parquet", RULES)
+    assert answers_of(read_back(tmp_path / "in.parquet"), RULES) == EXPECTED
