@@ -17,7 +17,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[byte
 
     def with_arguments(*arguments: str, stdin: bytes = b"") -> Answer:
         monkeypatch.setattr(sys, "argv", ["sihai", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        source = io.BufferedReader(io.BytesIO(stdin))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(source, encoding="utf-8"))
         with pytest.raises(SystemExit) as end:
             main()
         out, err = capfdbinary.readouterr()

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -206,15 +207,20 @@ class _Runner:
                         self._write(under_way.popleft().result())
             except BulkError:  # what was read before it is still good
                 self._write_all(under_way)
-                self._place.commit(self._position)
                 raise
             self._write_all(under_way)
             self._place.commit(self._position, complete=True)
-        except HandError:
-            self._place.commit(self._position)
+        except (BulkError, HandError):
+            self._keep()
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+    def _keep(self) -> None:
+        """Let what was done stay, if there is any and room for it."""
+        if self._place.state.summary.rows:
+            with suppress(BulkError):
+                self._place.commit(self._position)
 
     def _write_all(self, under_way: deque[Future[_Done]]) -> None:
         while under_way:

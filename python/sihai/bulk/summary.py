@@ -54,31 +54,32 @@ class Summary(msgspec.Struct):
     @classmethod
     def of_rules(cls, rules: Ruleset) -> Summary:
         """Of no rows."""
-        yaku = [YakuTimes(y.code, y.zh, y.en) for y in rules.yaku]
-        return cls(rules.name, rules.fingerprint, yaku=yaku)
+        return cls(rules.name, rules.fingerprint, yaku=times_of(rules))
 
     @classmethod
     def of_scores(cls, rules: Ruleset, scores: ScoreArrays) -> Summary:
         """Of the rows of a batch."""
         summary = cls.of_rules(rules)
-        assert scores.status is not None and scores.points is not None  # noqa: PT018
-        assert scores.may_win is not None and scores.counts is not None  # noqa: PT018
-        numbers = np.bincount(scores.status, minlength=len(CODES)).tolist()
-        summary.rows = len(scores)
-        summary.not_winning = numbers[NOT_WINNING]
-        summary.bad = {
-            CODES[n]: rows for n, rows in enumerate(numbers) if rows and n not in (0, NOT_WINNING)
-        }
-        won = scores.status == 0
-        summary.below_minimum = int(np.count_nonzero(won & ~scores.may_win))
-        summary.points = _numbers_of(scores.points[won])
-        if numbers[NOT_WINNING] == len(scores):
-            return summary
+        assert scores.counts is not None
+        summary.count(scores.status, scores.points, scores.may_win)
         rows = np.count_nonzero(scores.counts, axis=0).tolist()
         times = scores.counts.sum(axis=0, dtype=np.int64).tolist()
         for yaku, of_rows, of_times in zip(summary.yaku, rows, times, strict=True):
             yaku.rows, yaku.times = of_rows, of_times
         return summary
+
+    def count(self, status: Any, points: Any, may_win: Any) -> None:
+        """Add rows by their arrays, all but their yaku."""
+        numbers = np.bincount(status, minlength=len(CODES)).tolist()
+        self.rows += len(status)
+        self.not_winning += numbers[NOT_WINNING]
+        for code, rows in zip(CODES[1:], numbers[1:], strict=True):
+            if rows and code != CODES[NOT_WINNING]:
+                self.bad[code] = self.bad.get(code, 0) + rows
+        won = status == 0
+        self.below_minimum += int(np.count_nonzero(won & ~may_win))
+        for value, rows in _numbers_of(points[won]).items():
+            self.points[value] = self.points.get(value, 0) + rows
 
     def add(self, other: Summary) -> None:
         """Add the rows of another part of the same run."""
@@ -150,6 +151,11 @@ class Summary(msgspec.Struct):
                 for yaku in self.yaku
             ],
         }
+
+
+def times_of(rules: Ruleset) -> list[YakuTimes]:
+    """The yaku of a ruleset, none counted yet."""
+    return [YakuTimes(yaku.code, yaku.zh, yaku.en) for yaku in rules.yaku]
 
 
 def _numbers_of(points: Any) -> dict[int, int]:

@@ -97,9 +97,9 @@ def open_input(path: str) -> io.BufferedReader:
     """
     if path == "-":
         stdin = getattr(sys.stdin, "buffer", None)
-        if stdin is None:
+        if not isinstance(stdin, io.BufferedReader):
             raise BulkError("stdin: is closed")
-        return stdin if hasattr(stdin, "peek") else io.BufferedReader(stdin)
+        return stdin
     with reading(path, "file"):
         return open(path, "rb")  # noqa: PTH123 - a name as given; the caller closes it
 

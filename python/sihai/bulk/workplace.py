@@ -100,7 +100,7 @@ class Workplace:
             except BaseException:
                 self._lock.close()
                 raise
-        self._size = self.state.data
+        self._size, self._footers_size = self.state.data, self.state.footers
 
     def _begun(self, run: Run, summary: Summary, resume: bool) -> State:
         if not self._state_file.exists():
@@ -129,12 +129,14 @@ class Workplace:
             BulkError: if there is no room.
         """
         with writing(self.folder):
-            if not self._size:
-                self._size += self._data.write(writer.begin)
-            footer = writer.placed(piece.footer, self._size)
+            begin = b"" if self._size else writer.begin
+            self._data.write(begin)
             self._data.write(piece.data)
-            self._size += len(piece.data)
+            footer = writer.placed(piece.footer, self._size + len(begin))
             self._footers.write(len(footer).to_bytes(8, "little") + footer)
+        # Only now, so that what was written in part is cut off later.
+        self._size += len(begin) + len(piece.data)
+        self._footers_size += 8 + len(footer)
 
     def commit(self, position: int, *, complete: bool = False) -> None:
         """Let what was added stay.
@@ -152,7 +154,7 @@ class Workplace:
                 os.fsync(file.fileno())
             self.state.position = position
             self.state.data = self._size
-            self.state.footers = self._footers.tell()
+            self.state.footers = self._footers_size
             self.state.complete = complete
             new = self.folder / "state.new"
             with new.open("wb") as file:

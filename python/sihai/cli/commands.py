@@ -32,6 +32,7 @@ from sihai.cli.output import (
     to_line,
 )
 from sihai.cli.rank import add_rank_command
+from sihai.cli.report import add_report_command
 from sihai.cli.sample import add_sample_command
 from sihai.context import WinContext
 from sihai.errors import Faults, HandError, SettlementError
@@ -219,6 +220,7 @@ add_analyze_command(app)
 add_rank_command(app)
 add_sample_command(app)
 add_bulk_command(app)
+add_report_command(app)
 
 
 @rules_app.command("list", epilog=EXIT_STATUS)

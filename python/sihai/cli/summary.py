@@ -80,7 +80,7 @@ def print_summary(console: Console, summary: Summary, lang: Lang) -> None:
     line(words.mean, f"{summary.mean:.2f}")
     from sihai.bulk.summary import QUANTILES
 
-    quantiles = (f"{share:.0%} {summary.quantile(share)}" for share in QUANTILES)
+    quantiles = (f"{share:.0%}: {summary.quantile(share)}" for share in QUANTILES)
     line(words.quantiles, ", ".join(quantiles))
     rows = table(words.code, words.yaku, words.hands, words.share)
     for column in (2, 3):
