@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -110,7 +111,7 @@ def size_of(file: BinaryIO) -> int | None:
         status = os.fstat(file.fileno())
     except (OSError, ValueError):
         return None
-    return status.st_size if os.path.isfile(file.fileno()) else None  # noqa: PTH113 - no path
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 def line_blocks(source: TextInput, offset: int) -> Iterator[tuple[list[bytes], int]]:
