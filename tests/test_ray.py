@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +56,30 @@ def test_rulesets_that_are_none_are_refused_at_once() -> None:
 def test_it_travels() -> None:
     scorer = pickle.loads(pickle.dumps(Scorer("mcr", yaku=False)))
     assert scorer(hands(5)).num_rows == 5
+
+
+def test_the_script_of_the_documents(tmp_path: Path) -> None:
+    """As it stands there, on a local cluster."""
+    pytest.importorskip("ray")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    page = (Path(__file__).parent.parent / "docs" / "ray.md").read_text(encoding="utf-8")
+    script = re.search(r"<!-- file: score_on_ray.py -->\n```python\n(.*?)```", page, re.DOTALL)
+    assert script is not None
+    (tmp_path / "score_on_ray.py").write_text(script[1])
+    (tmp_path / "hands").mkdir()
+    table = hands(9_000)
+    for part in range(3):
+        parquet.write_table(table.slice(part * 3000, 3000), tmp_path / "hands" / f"{part}.parquet")
+    subprocess.run(
+        [sys.executable, "score_on_ray.py", "hands", "scores", "mcr", "2"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(Path(sihai.__file__).parent.parent)},
+        capture_output=True,
+        timeout=300,
+        check=True,
+    )
+    found = parquet.read_table(tmp_path / "scores").sort_by("place")
+    assert found.to_pylist() == Scorer("mcr")(table).to_pylist()
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own, of its own
