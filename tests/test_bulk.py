@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -370,3 +372,31 @@ def test_the_output_may_replace_the_input(tmp_path: Path) -> None:
     write(tmp_path / "in.parquet", ROWS)
     score_file(tmp_path / "in.parquet", tmp_path / "in.parquet", RULES)
     assert answers_of(read_back(tmp_path / "in.parquet"), RULES) == EXPECTED
+
+
+def test_memory_stays_small_whatever_a_row_holds(tmp_path: Path) -> None:
+    """Texts that take next to nothing in a file, as each comes thousands of times."""
+    texts = pa.array([f"{n:03}" * 7000 for n in range(20)])
+    schema = pa.schema([("hand", pa.string()), ("note", pa.string())])
+    with parquet.ParquetWriter(tmp_path / "in.parquet", schema) as writer:
+        for _ in range(3):
+            notes = texts.take(pa.array([n % 20 for n in range(10_000)]))
+            writer.write_table(pa.table({"hand": [GOOD] * 10_000, "note": notes}))
+    assert (tmp_path / "in.parquet").stat().st_size < 10**6
+    code = (
+        "import resource, sys, sihai\n"
+        "from sihai.bulk import score_file\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "score_file(*sys.argv[1:], sihai.ruleset('basic'), threads=2)\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
+    )
+    pytest.importorskip("resource")
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "in.parquet"), str(tmp_path / "out.parquet")],
+        env={"PYTHONPATH": str(Path(sihai.__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stdout) < 250_000  # of 630 MB
+    assert parquet.read_metadata(tmp_path / "out.parquet").num_rows == 30_000

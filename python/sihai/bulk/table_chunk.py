@@ -17,7 +17,7 @@ from sihai.errors import CODES, SihaiError
 
 ROWS = 1 << 17
 """The most rows of a chunk."""
-_BYTES = 1 << 26
+_BYTES = 1 << 24
 
 
 def rows_of(row_bytes: float) -> int:

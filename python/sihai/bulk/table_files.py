@@ -14,6 +14,8 @@ from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.table_chunk import TableChunk, carried, rows_of
 from sihai.bulk.text_input import open_input
 
+_PROBES = 8  # row groups of which some rows are read first
+_PROBED_ROWS = 256
 _BUFFER = 1 << 20  # of each column of a Parquet file, instead of a whole row group
 
 
@@ -49,12 +51,10 @@ class ParquetRows:
             if first_row + rows > self._position:
                 break
             first_row, group = first_row + rows, group + 1
-        groups = range(group, metadata.num_row_groups)
-        size = sum(metadata.row_group(each).total_byte_size for each in groups)
-        rows = sum(metadata.row_group(each).num_rows for each in groups)
+        groups = list(range(group, metadata.num_row_groups))
         with reading(self.name, "Parquet file"):
             batches = self._file.iter_batches(
-                batch_size=rows_of(size / max(rows, 1)), row_groups=list(groups)
+                batch_size=rows_of(self._row_bytes(groups)), row_groups=groups
             )
         skipped = self._position - first_row
         while True:
@@ -69,6 +69,21 @@ class ParquetRows:
             if len(batch):
                 self._position += len(batch)
                 yield TableChunk(pa.Table.from_batches([batch]), self._position, self._one)
+
+    def _row_bytes(self, groups: list[int]) -> float:
+        """About how much memory a row takes.
+
+        The sizes that the file tells are those of packed columns: a long text that comes in every
+        row is counted once. So some rows are read and looked at.
+        """
+        told = [self._file.metadata.row_group(group) for group in groups]
+        by_groups = (each.total_byte_size / max(1, each.num_rows) for each in told)
+        some = groups[:: max(1, len(groups) // _PROBES)]
+        read = (
+            next(self._file.iter_batches(_PROBED_ROWS, row_groups=[group]), None) for group in some
+        )
+        by_rows = (batch.nbytes / max(1, len(batch)) for batch in read if batch is not None)
+        return float(max([1.0, *by_groups, *by_rows]))
 
     def fraction(self) -> float | None:
         """How much of the file has been read."""
@@ -95,10 +110,12 @@ class ArrowRows:
         self._one = one
         self._position = position
         self._read = 0.0
+        self._mapped: Any = None
         with closing_if_it_fails(self._raw), reading(self.name, "Arrow file"):
             if self._raw.peek(6)[:6] == b"ARROW1":
-                self._raw = _seekable(path, self._raw)
-                self._reader: Any = pa.ipc.open_file(self._raw)
+                # A batch may be as large as the file; mapped, it takes no memory of ours.
+                self._mapped = _seekable("-") if path == "-" else pa.memory_map(path)
+                self._reader: Any = pa.ipc.open_file(self._mapped)
                 self._batches = self._batches_of_file()
             else:
                 self._reader = pa.ipc.open_stream(self._raw)
@@ -137,13 +154,15 @@ class ArrowRows:
 
     def close(self) -> None:
         """Close the file, but not the standard input."""
+        if self._mapped is not None:
+            self._mapped.close()
         if self._raw is not getattr(sys.stdin, "buffer", None):
             self._raw.close()
 
 
-def _seekable(path: str, opened: BinaryIO | None = None) -> BinaryIO:
+def _seekable(path: str) -> BinaryIO:
     """The file, or a copy of a pipe."""
-    file = opened or open_input(path)
+    file = open_input(path)
     with reading(path, "file"):
         if file.seekable():
             return file
