@@ -15,6 +15,7 @@ import msgspec
 from sihai.arrow.columns import is_list
 from sihai.arrow.library import pa
 from sihai.bulk.chunk import RESCUED
+from sihai.bulk.json_reader import fields_of_object
 from sihai.bulk.text_input import text_of
 
 _NONE = type(None)
@@ -49,7 +50,7 @@ class Columns:
         """Columns for all fields of these lines, but for those that are added or dropped."""
         found: dict[str, list[Any]] = {}
         for line in lines:
-            for name, value in (_fields(line) or {}).items():
+            for name, value in (fields_of_object(line) or {}).items():
                 found.setdefault(name, []).append(value)
         taken = {*added, *dropped}
         types = {n: _type_of(values) for n, values in found.items() if n not in taken}
@@ -60,7 +61,7 @@ class Columns:
         rows: list[dict[str, Any]] = []
         rescued: dict[int, Any] = {}
         for row, line in enumerate(lines):
-            fields = None if row in broken else _fields(line)
+            fields = None if row in broken else fields_of_object(line)
             rows.append(fields or {})
             if fields is None:
                 rescued[row] = text_of(line)
@@ -75,13 +76,6 @@ class Columns:
             texts[row] = what if isinstance(what, str) else _json(what)
         columns.append(pa.array(texts, pa.string()))
         return pa.Table.from_arrays(columns, schema=self.schema)
-
-
-def _fields(line: bytes) -> dict[str, Any] | None:
-    try:
-        return msgspec.json.decode(line, type=dict)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _type_of(values: list[Any]) -> Any:

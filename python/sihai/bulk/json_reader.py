@@ -12,17 +12,14 @@ from msgspec import UNSET, UnsetType
 from sihai import _core
 from sihai.batch import HandBatch
 from sihai.bulk.one_ruleset import OneRuleset
-from sihai.context import FACTS, FLAGS, WinContext
+from sihai.context import FACTS, WinContext, context_of
 from sihai.errors import CODES, Faults, SihaiError
 from sihai.hand import Hand
 from sihai.json_fields import BulkLine, hand_of, read_line, win_context_of
-from sihai.tiles import SEATS, SUITS
 
 _SOME_HAND = Hand.parse("123m456p789s1112z+2z")
 _NO_CONTEXT = WinContext()._values()
-_WINDS: dict[str | None, int] = {None: 255, **{seat: place for place, seat in enumerate(SEATS)}}
-_SUITS: dict[str | None, int] = {None: 255, **{suit: place for place, suit in enumerate(SUITS)}}
-_FLOWERS = {number: number for number in range(9)}
+_OBJECT = msgspec.json.Decoder(dict[str, Any])
 
 
 class Lines(NamedTuple):
@@ -65,8 +62,8 @@ class Reader:
     def read(self, lines: list[bytes]) -> Lines:
         """The hands of lines, whatever their bytes are."""
         texts: list[str] = []
-        facts = np.empty((len(lines), len(FACTS)), np.uint16)
-        facts[:] = _NO_CONTEXT
+        contexts = _Contexts()
+        places: list[int] = []
         slow: list[int] = []
         naming: list[int] = []
         whole = b"".join(lines)
@@ -78,12 +75,15 @@ class Reader:
                     line.decode()
             except (ValueError, RecursionError):
                 texts.append("")
+                places.append(0)
                 slow.append(row)
                 continue
             texts.append(fields.hand if fields.hand is not UNSET else "")
             if fields.rules is not UNSET and self.dropped:
                 naming.append(row)
-            if not (self._is_plain(fields) and _fill(fields, facts, row)):
+            place = contexts.place(fields)
+            places.append(place or 0)
+            if place is None or not self._is_plain(fields):
                 slow.append(row)
         concealed, melds, win, faults = _core.parse_hands(texts, 1)
         broken = {}
@@ -96,9 +96,9 @@ class Reader:
             concealed[row] = np.frombuffer(hand._concealed(), np.uint8)
             melds[row] = np.frombuffer(hand._melds(), np.uint8)
             win[row] = hand._win()
-            facts[row] = _NO_CONTEXT if context is None else context._values()
-        columns = {name: facts[:, place] for place, name in enumerate(FACTS)}
-        batch = HandBatch.from_arrays(concealed, melds, win, **columns)._with_faults(faults)
+            places[row] = 0 if context is None else contexts.add(context)
+        facts = contexts.columns(places)
+        batch = HandBatch.from_arrays(concealed, melds, win, **facts)._with_faults(faults)
         return Lines(batch, broken, naming)
 
     def problem(self, line: bytes) -> SihaiError | None:
@@ -128,7 +128,7 @@ class Reader:
         faults = Faults(SihaiError, [] if read.fault is None else [read.fault])
         if isinstance(read.rules, str) and (other := self._one.fault(read.rules)) is not None:
             faults.append(other)
-        for name in self.added.intersection(_fields(line)):
+        for name in self.added.intersection(fields_of_object(line) or ()):
             faults.add(f"{name}: is the name of a column that is added; a prefix keeps them apart")
         hand = context = None
         if read.fields is not None:
@@ -142,38 +142,52 @@ class Reader:
 
     def _is_carried(self, line: bytes) -> bool:
         """Whether a line is an object of which the output can be made by adding fields."""
-        fields = _fields(line)
-        return bool(fields) and _is_utf8(line) and not self.added.intersection(fields)
+        fields = fields_of_object(line)
+        return fields is not None and _is_utf8(line) and not self.added.intersection(fields)
 
 
-def _fill(fields: Any, facts: Any, row: int) -> bool:
-    """Note the facts of a line; False if there is one that is wrong."""
-    if (
-        fields.self_draw is UNSET
-        and fields.seat is fields.prevailing is fields.void_suit is None
-        and not fields.flags
-        and fields.flowers == 0
-    ):
-        return True
-    try:
-        facts[row] = (
+class _Contexts:
+    """The facts of wins, each set of them that comes up made once."""
+
+    def __init__(self) -> None:
+        """Begin with the default alone."""
+        self._values = [_NO_CONTEXT]
+        self._places: dict[tuple[Any, ...], int | None] = {}
+
+    def place(self, fields: Any) -> int | None:
+        """The place of a line's facts in `columns`, None if one is wrong."""
+        facts = (
             fields.self_draw is True,
-            _WINDS[fields.seat],
-            _WINDS[fields.prevailing],
-            sum({1 << FLAGS.index(name) for name in fields.flags}),
-            _FLOWERS[fields.flowers],
-            _SUITS[fields.void_suit],
+            fields.seat,
+            fields.prevailing,
+            fields.flags,
+            fields.flowers,
+            fields.void_suit,
         )
-    except (LookupError, ValueError):
-        return False
-    return True
+        if facts not in self._places:
+            try:
+                self._places[facts] = self.add(context_of(*facts))
+            except SihaiError:
+                self._places[facts] = None
+        return self._places[facts]
+
+    def add(self, context: WinContext) -> int:
+        """The place of other facts."""
+        self._values.append(context._values())
+        return len(self._values) - 1
+
+    def columns(self, places: list[int]) -> dict[str, Any]:
+        """An array of each fact, for rows with the facts at these places."""
+        values = np.array(self._values, np.uint16)[places]
+        return {name: values[:, column] for column, name in enumerate(FACTS)}
 
 
-def _fields(line: bytes) -> dict[str, Any]:
+def fields_of_object(line: bytes) -> dict[str, Any] | None:
+    """The fields of a line, None if it is no object."""
     try:
-        return msgspec.json.decode(line, type=dict)
+        return _OBJECT.decode(line)
     except (ValueError, RecursionError):
-        return {}
+        return None
 
 
 def _is_utf8(data: bytes) -> bool:
