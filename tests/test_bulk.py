@@ -368,6 +368,16 @@ def test_a_stream_for_an_output(tmp_path: Path) -> None:
         score_file(tmp_path / "in.parquet", file, RULES, resume=True)
 
 
+def test_a_link_for_an_output_stays_one(tmp_path: Path) -> None:
+    write(tmp_path / "in.parquet", ROWS)
+    (tmp_path / "there").mkdir()
+    (tmp_path / "out.parquet").symlink_to(tmp_path / "there" / "real.parquet")
+    score_file(tmp_path / "in.parquet", tmp_path / "out.parquet", RULES)
+    assert (tmp_path / "out.parquet").is_symlink()
+    assert [path.name for path in (tmp_path / "there").iterdir()] == ["real.parquet"]
+    assert answers_of(read_back(tmp_path / "out.parquet"), RULES) == EXPECTED
+
+
 def test_the_output_may_replace_the_input(tmp_path: Path) -> None:
     write(tmp_path / "in.parquet", ROWS)
     score_file(tmp_path / "in.parquet", tmp_path / "in.parquet", RULES)

@@ -81,8 +81,9 @@ class Workplace:
             BulkError: if there is one of an unfinished run and `resume` is false, if it is of
                 another run, or if a run is at work in it.
         """
-        self._out = out
-        self.folder = out.with_name(out.name + ENDING)
+        with writing(out):
+            self._out = out.resolve() if out.is_symlink() else out
+        self.folder = self._out.with_name(self._out.name + ENDING)
         self._state_file = self.folder / "state"
         with writing(self.folder):
             if out.is_dir():
