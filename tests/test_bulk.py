@@ -184,6 +184,28 @@ def test_names_that_would_come_twice(name: str, out: str, tmp_path: Path) -> Non
     assert row["s_rules"] == RULES.name
 
 
+@pytest.mark.parametrize("out", ["out.parquet", "out.jsonl"])
+@pytest.mark.parametrize("name", ["in.jsonl", "in.csv", "in.parquet"])
+def test_a_column_of_the_users_own_that_is_called_rescued(
+    name: str, out: str, tmp_path: Path
+) -> None:
+    """Only a prefix keeps it apart from the one that is added, if one is."""
+    write(tmp_path / name, [{"hand": GOOD, "self_draw": False, "flags": [], "rescued": "mine"}])
+    score_file(tmp_path / name, tmp_path / out, RULES, prefix="s_")
+    row = read_back(tmp_path / out)[0]
+    assert (row["rescued"], row["s_error"]) == ("mine", None)
+    if name == "in.parquet":
+        score_file(tmp_path / name, tmp_path / out, RULES)
+        assert read_back(tmp_path / out)[0]["rescued"] == "mine"
+    elif name == "in.csv":
+        with pytest.raises(BulkError, match="two columns rescued"):
+            score_file(tmp_path / name, tmp_path / out, RULES)
+    else:
+        score_file(tmp_path / name, tmp_path / out, RULES)
+        row = read_back(tmp_path / out)[0]
+        assert (row["error"], json.loads(row["rescued"])["rescued"]) == ("bad_field", "mine")
+
+
 @pytest.mark.parametrize("form", ["columns", "list"])
 def test_a_second_ruleset_beside_the_first(form: Any, tmp_path: Path) -> None:
     mcr = sihai.ruleset("mcr")

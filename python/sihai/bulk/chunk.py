@@ -7,9 +7,6 @@ from typing import Any, Protocol
 from sihai.batch import HandBatch
 from sihai.errors import SihaiError
 
-RESCUED = "rescued"
-"""The column with what of a row fits no column of its own."""
-
 
 class Chunk(Protocol):
     """Rows that were read but not looked at, which is left to the threads.

@@ -8,7 +8,6 @@ from typing import Any
 
 from sihai.arrow.columns import ABSENT
 from sihai.arrow.library import pa
-from sihai.bulk.chunk import RESCUED
 from sihai.bulk.failures import BulkError, closing_if_it_fails
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.table_chunk import TableChunk, carried
@@ -63,11 +62,11 @@ class CsvRows:
         return names
 
     def schema(self) -> Any:
-        """The columns of the header, all of them text, and `RESCUED`."""
+        """The columns of the header, all of them text, and that of what is rescued."""
         return carried(self._all_columns(), self._one)
 
     def _all_columns(self) -> Any:
-        return pa.schema([(name, pa.string()) for name in (*self._header, RESCUED)])
+        return pa.schema([(name, pa.string()) for name in (*self._header, self._one.rescued)])
 
     def chunks(self) -> Iterator[TableChunk]:
         """The rows, in blocks of some megabytes."""

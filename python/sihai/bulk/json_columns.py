@@ -2,7 +2,7 @@
 
 The first lines decide on the type of each column: bool, int64, double, text or lists of texts if
 all values are of that kind, else JSON as text. What fits no column later goes, as JSON, to the
-column `RESCUED`, so that nothing is lost.
+column of what is rescued, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import msgspec
 
 from sihai.arrow.columns import is_list
 from sihai.arrow.library import pa
-from sihai.bulk.chunk import RESCUED
 from sihai.bulk.json_reader import fields_of_object
 from sihai.bulk.text_input import text_of
 
@@ -28,24 +27,28 @@ class Columns:
     """The columns of a run, from its first lines or from the part of it that is done.
 
     Attributes:
-        schema: the Arrow schema, with `RESCUED` last.
+        schema: the Arrow schema, what is rescued last.
     """
 
-    def __init__(self, types: dict[str, Any], dropped: Collection[str]) -> None:
+    def __init__(self, types: dict[str, Any], dropped: Collection[str], rescued: str) -> None:
         """Keep the type of each field, and the names of those that are not carried through."""
         self._types = types
         self._names = {*types, *dropped}
-        self.schema = pa.schema([*types.items(), (RESCUED, pa.string())])
+        self.schema = pa.schema([*types.items(), (rescued, pa.string())])
 
     @classmethod
     def of_schema(cls, schema: Any, dropped: Collection[str]) -> Self:
         """The columns of a schema made before."""
-        types = {field.name: field.type for field in schema if field.name != RESCUED}
-        return cls(types, dropped)
+        *fields, rescued = schema
+        return cls({field.name: field.type for field in fields}, dropped, rescued.name)
 
     @classmethod
     def of_lines(
-        cls, lines: Iterable[bytes], added: Collection[str], dropped: Collection[str]
+        cls,
+        lines: Iterable[bytes],
+        added: Collection[str],
+        dropped: Collection[str],
+        rescued: str,
     ) -> Self:
         """Columns for all fields of these lines, but for those that are added or dropped."""
         found: dict[str, list[Any]] = {}
@@ -54,7 +57,7 @@ class Columns:
                 found.setdefault(name, []).append(value)
         taken = {*added, *dropped}
         types = {n: _type_of(values) for n, values in found.items() if n not in taken}
-        return cls(types, dropped)
+        return cls(types, dropped, rescued)
 
     def table(self, lines: list[bytes], broken: Container[int]) -> Any:
         """The lines as rows; those that are broken are rescued as they are."""

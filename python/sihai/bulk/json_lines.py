@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from sihai.batch import HandBatch
-from sihai.bulk.chunk import RESCUED
 from sihai.bulk.json_columns import Columns
 from sihai.bulk.json_reader import Lines, Reader
 from sihai.bulk.one_ruleset import OneRuleset
@@ -43,6 +42,7 @@ class JsonLines:
             schema: of the part before them, None at the beginning.
         """
         self.name = text.name
+        self.one = one
         self.reader = Reader(one, added)
         self._text = text
         self._columns = None if schema is None else Columns.of_schema(schema, self.reader.dropped)
@@ -58,7 +58,8 @@ class JsonLines:
         if self._columns is None:
             self._first = next(self._all_chunks(), None)
             lines = [] if self._first is None else self._first.lines
-            self._columns = Columns.of_lines(lines, self.reader.added, self.reader.dropped)
+            reader = self.reader
+            self._columns = Columns.of_lines(lines, reader.added, reader.dropped, self.one.rescued)
         return self._columns
 
     def chunks(self) -> Iterator[JsonChunk]:
@@ -115,5 +116,6 @@ class JsonChunk:
             del fields["rules"]
             objects[row] = msgspec.json.encode(fields)[:-1]
         for row in self._read.broken:
-            objects[row] = msgspec.json.encode({RESCUED: text_of(self.lines[row])})[:-1]
+            text = text_of(self.lines[row])
+            objects[row] = msgspec.json.encode({self._source.one.rescued: text})[:-1]
         return objects

@@ -14,12 +14,14 @@ class OneRuleset:
         rules: the ruleset.
         checked: whether rows that have a column `rules` must name it there. With a prefix the
             column is one like others, such as that of an earlier run.
+        rescued: the name of the column with what of a row fits no column of its own.
     """
 
     def __init__(self, rules: Ruleset, prefix: str = "") -> None:
         """Keep the ruleset."""
         self.rules = rules
         self.checked = not prefix
+        self.rescued = prefix + "rescued"
         self._known: dict[str, SihaiError | None] = {}
 
     def fault(self, name: str) -> SihaiError | None:

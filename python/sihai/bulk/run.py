@@ -15,7 +15,7 @@ import numpy as np
 
 from sihai.batch import _threads
 from sihai.bulk.answers import Answers, YakuForm
-from sihai.bulk.chunk import RESCUED, Chunk, Source
+from sihai.bulk.chunk import Chunk, Source
 from sihai.bulk.failures import BulkError
 from sihai.bulk.formats import input_format, open_source, output_format, schema_bytes, writer_of
 from sihai.bulk.one_ruleset import OneRuleset
@@ -109,16 +109,10 @@ def score_file(
         out_kind = out_format or "jsonl"
         place = Pipe(out, getattr(out, "name", "out"), summary)
     try:
-        added = [*answers.names, RESCUED]
+        one = OneRuleset(rules, prefix)
+        added = [*answers.names, one.rescued]
         state = place.state
-        opened = open_source(
-            path,
-            kind,
-            OneRuleset(rules, prefix),
-            added,
-            position=state.position,
-            schema=state.schema,
-        )
+        opened = open_source(path, kind, one, added, position=state.position, schema=state.schema)
         try:
             writer = writer_of(out_kind, opened, answers)
             if not state.complete:

@@ -11,7 +11,6 @@ from sihai.arrow import hands_from_table, row_fault
 from sihai.arrow.columns import is_text, one_array, values_of
 from sihai.arrow.library import pa, pc
 from sihai.batch import HandBatch
-from sihai.bulk.chunk import RESCUED
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.errors import CODES, SihaiError
 
@@ -41,17 +40,18 @@ class TableChunk:
             table: the rows.
             position: of what comes behind them.
             one: the ruleset of the run.
-            broken: the faults of rows that could not be made into one of the table.
+            broken: the faults of rows that could not be made into one of the table, whose text is
+                in its column for what is rescued; None if it has no such column.
         """
         self.position = position
         self._table = table
         self._one = one
-        self._broken = broken or {}
+        self._broken = broken
 
     def hands(self) -> HandBatch:
         """The hands of the rows."""
         batch = hands_from_table(self._table)
-        found = {row: fault.code for row, fault in self._broken.items()}
+        found = {row: fault.code for row, fault in (self._broken or {}).items()}
         if (names := self._rules_column()) is not None:
             coded = names.dictionary_encode()
             faults = [name and self._one.fault(name) for name in coded.dictionary.to_pylist()]
@@ -70,7 +70,7 @@ class TableChunk:
 
     def problem(self, row: int) -> SihaiError | None:
         """The first fault of a row."""
-        faults = [self._broken.get(row)]
+        faults = [(self._broken or {}).get(row)]
         if (names := self._rules_column()) is not None and (name := names[row].as_py()):
             faults.append(self._one.fault(name))
         if faults[0] is None:
@@ -102,17 +102,12 @@ class TableChunk:
                 values = [None if value is None else list(value) for value in values]
             columns.append(values)
         names = table.column_names
-        if RESCUED in names and self._broken:
-            at = names.index(RESCUED)
-            alone = {row: {RESCUED: columns[at][row]} for row in self._broken}
-        else:
-            alone = {}
-        if RESCUED in names:
-            at = names.index(RESCUED)
-            names, columns = names[:at] + names[at + 1 :], columns[:at] + columns[at + 1 :]
+        alone: dict[int, Any] = {}
+        if self._broken is not None:
+            at = names.index(self._one.rescued)
+            alone = {row: {self._one.rescued: columns[at][row]} for row in self._broken}
+            del names[at], columns[at]
         encode = msgspec.json.Encoder(enc_hook=str).encode
-        if not columns:
-            return [encode(alone.get(row, {}))[:-1] for row in range(len(table))]
         return [
             encode(alone.get(row) or dict(zip(names, values, strict=True)))[:-1]
             for row, values in enumerate(zip(*columns, strict=True))
