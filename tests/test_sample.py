@@ -167,12 +167,6 @@ def test_what_cannot_be_sampled_is_refused() -> None:
     assert len(rules.sample(0)) == 0
 
 
-def test_a_yaku_too_rare_to_be_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sihai.sample.sampling.MOST_DRAWS", 100_000)
-    with pytest.raises(ValueError, match=r"yaku: 5 came 0 times in 131,0\d\d winning draws"):
-        sihai.ruleset("mcr").sample(1, seed=1, yaku="5")
-
-
 def test_the_command_writes_lines_that_score(run: Run) -> None:
     status, out, err = run("sample", "20", "--seed", "1", "--rules", "mcr")
     assert (status, err) == (0, "")

@@ -8,10 +8,10 @@ from sihai.batch import HandBatch
 from sihai.errors import RulesetError, shown
 from sihai.ruleset import Ruleset
 from sihai.sample.deals import Draws
+from sihai.sample.listing import effort, listed
 
 _CHUNK = 1 << 16
-MOST_DRAWS = 50_000_000
-"""Winning draws that are looked through for a yaku before giving up."""
+_OFTEN = 50  # a yaku that one in so many draws counts is never worth the listing
 
 
 def sample(
@@ -30,7 +30,8 @@ def sample(
         seed: the same gives the same hands.
         ready: hands of 13 tiles that wait, uniform over the draws of 13 tiles that do.
         yaku: the code of a yaku that every hand must count when won on a discard, seats unknown;
-            uniform over the draws that do. Those of a rare one take long.
+            uniform over the draws that do. Of a rare one all winning hands are looked through,
+            which takes some seconds.
 
     Returns:
         A batch of `n` hands without melds; of a winning one each tile is as likely as another to
@@ -39,8 +40,8 @@ def sample(
     Raises:
         RulesetError: ``bad_field`` for a yaku that is not the ruleset's.
         TypeError: for `n` or `seed` that is no whole number.
-        ValueError: for `n` or `seed` out of range, `yaku` of ready hands, or a yaku so rare that
-            it was not found often enough in 50 million winning draws.
+        ValueError: for `n` or `seed` out of range, `yaku` of ready hands, or a yaku that no
+            winning draw counts.
     """
     for name, value in (("n", n), ("seed", 0 if seed is None else seed)):
         if isinstance(value, bool) or not isinstance(value, int):
@@ -65,8 +66,12 @@ def sample(
             batch = batch[np.flatnonzero(counts[:, column])]
         found.append(batch)
         count += len(batch)
-        if looked >= MOST_DRAWS and count < n:
-            raise ValueError(f"yaku: {yaku} came {count} times in {looked:,} winning draws")
+        # Whether to go on hangs on how many were found, never on which: it favors none of them.
+        one_in = looked / (count + 1)
+        left = n - count
+        if column is not None and one_in > _OFTEN and one_in * left > effort(rules, column):
+            found.append(listed(rules, column, left, rng))
+            break
     return HandBatch.concat(found)[:n]
 
 
