@@ -14,6 +14,7 @@ import pytest
 
 import sihai
 from command import Run
+from sihai.sample import sample_batches
 from sihai.sample.parts import parts_of_sets
 
 NAMES = sihai.ruleset_names()
@@ -178,6 +179,33 @@ def test_the_command_writes_lines_that_score(run: Run) -> None:
     assert [str(hand) for hand in hands] == [
         str(rules.sample(20, seed=1).hand(row)) for row in range(20)
     ]
+
+
+def test_many_hands_come_in_batches(run: Run, tmp_path: Path) -> None:
+    rules = sihai.ruleset("basic")
+    many = rules.sample(150_000, seed=5)
+    batches = list(sample_batches(rules, 150_000, seed=5))
+    assert len(batches) > 1
+    found = sihai.HandBatch.concat(batches)
+    assert (found.concealed == many.concealed).all()
+    assert (found.win == many.win).all()
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = tmp_path / "hands.parquet"
+    run("sample", "150000", "--seed", "5", "--rules", "basic", "-o", str(table))
+    assert (sihai.HandBatch.from_arrow(parquet.read_table(table)).concealed == many.concealed).all()
+    for n in ("0", "1"):
+        assert run("sample", n, "-o", str(table))[0] == 0
+        assert len(parquet.read_table(table)) == int(n)
+
+
+def test_a_file_appears_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
+    """A yaku that no draw counts is found when the file is begun already."""
+    table = tmp_path / "hands.parquet"
+    arguments = ("sample", "5", "--rules", "sichuan", "--yaku", "X1", "-o", str(table))
+    status, _, errors = run(*arguments)
+    assert status == 2
+    assert "comes in no concealed draw" in errors
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_command_writes_files(run: Run, tmp_path: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -19,8 +21,12 @@ from sihai.cli.arguments import (
 )
 from sihai.cli.labels import Lang
 from sihai.cli.output import EXIT_STATUS, binary_stdout, report_failure, reporting
+from sihai.errors import SihaiError
 
-_LINES = 1 << 14  # written at a time
+if TYPE_CHECKING:
+    from sihai.batch import HandBatch
+
+_ROW_GROUP = 1 << 19  # rows at least, but for the last
 
 
 def add_sample_command(app: typer.Typer) -> None:
@@ -60,41 +66,67 @@ def _sample(
     """Write random hands, each draw of tiles that wins as likely as another."""
     if ready and yaku is not None:
         raise typer.BadParameter("does not go with --ready", param_hint="--yaku")
+    from sihai.sample import sample_batches  # with NumPy, which other commands do without
+
     with reporting(lang):
         ruleset = chosen_rules(rules, preset, option)
         try:
-            batch = ruleset.sample(n, seed=seed, ready=ready, yaku=yaku)
-        except ValueError as error:
-            if hasattr(error, "code"):
-                raise
+            batches = sample_batches(ruleset, n, seed=seed, ready=ready, yaku=yaku)
+            if out is None:
+                binary_stdout().writelines(_lines(batches))
+                sys.stdout.flush()
+                return
+            write = _write_parquet if out.suffix == ".parquet" else _write_lines
+            with _whole(out) as file:
+                write(batches, file)
+        except (BrokenPipeError, SihaiError):
+            raise
+        except (ImportError, ValueError) as error:
             raise typer.Exit(report_failure(str(error))) from None
+        except OSError as error:
+            told = f"{out or 'stdout'}: {error.strerror or error}"
+            raise typer.Exit(report_failure(told)) from None
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[BinaryIO]:
+    """A file that gets its name when all is written, and is gone if something fails."""
+    beside = path.with_name(path.name + ".unfinished")
     try:
-        if out is not None and out.suffix == ".parquet":
-            _write_parquet(batch, out)
-        elif out is not None:
-            with out.open("wb") as file:
-                file.writelines(_lines(batch))
-        else:
-            binary_stdout().writelines(_lines(batch))
-            sys.stdout.flush()
-    except BrokenPipeError:
+        with beside.open("wb") as file:
+            yield file
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
         raise
-    except ImportError as error:
-        raise typer.Exit(report_failure(str(error))) from None
-    except OSError as error:
-        raise typer.Exit(report_failure(f"{out or 'stdout'}: {error.strerror or error}")) from None
 
 
-def _lines(batch: Any) -> Iterator[bytes]:
+def _lines(batches: Iterable[HandBatch]) -> Iterator[bytes]:
     """JSON lines as `sihai score` and `sihai analyze` read them, many at a time."""
-    for first in range(0, len(batch), _LINES):
-        rows = range(first, min(first + _LINES, len(batch)))
-        yield b"".join(b'{"id":%d,"hand":"%s"}\n' % (r, str(batch.hand(r)).encode()) for r in rows)
+    numbers = count()
+    for batch in batches:
+        hands = (str(batch.hand(row)).encode() for row in range(len(batch)))
+        yield b"".join(b'{"id":%d,"hand":"%s"}\n' % (next(numbers), hand) for hand in hands)
 
 
-def _write_parquet(batch: Any, path: Path) -> None:
+def _write_lines(batches: Iterable[HandBatch], file: BinaryIO) -> None:
+    file.writelines(_lines(batches))
+
+
+def _write_parquet(batches: Iterable[HandBatch], file: BinaryIO) -> None:
     from sihai.arrow import table_from_hands
 
     import pyarrow.parquet as parquet  # isort: skip - with our hint if it is missing
 
-    parquet.write_table(table_from_hands(batch), path)
+    from sihai.batch import HandBatch
+
+    empty = HandBatch.concat([])
+    with parquet.ParquetWriter(file, table_from_hands(empty).schema) as writer:
+        held: list[HandBatch] = []
+        for batch in batches:
+            held.append(batch)
+            if sum(map(len, held)) >= _ROW_GROUP:
+                writer.write_table(table_from_hands(HandBatch.concat(held)))
+                held = []
+        if held:
+            writer.write_table(table_from_hands(HandBatch.concat(held)))

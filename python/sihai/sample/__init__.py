@@ -4,6 +4,6 @@ A *draw* is 14 of the 136 tiles of the wall, each tile for itself, so that a han
 there are ways to draw it. Nothing is melded.
 """
 
-from sihai.sample.sampling import sample
+from sihai.sample.sampling import sample, sample_batches
 
-__all__ = ["sample"]
+__all__ = ["sample", "sample_batches"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from sihai.batch import HandBatch
@@ -43,6 +45,22 @@ def sample(
         ValueError: for `n` or `seed` out of range, `yaku` of ready hands, or a yaku that no
             winning draw counts.
     """
+    return HandBatch.concat(sample_batches(rules, n, seed=seed, ready=ready, yaku=yaku))
+
+
+def sample_batches(
+    rules: Ruleset,
+    n: int,
+    *,
+    seed: int | None = None,
+    ready: bool = False,
+    yaku: str | None = None,
+) -> Iterator[HandBatch]:
+    """The same hands as `sample` gives, in batches, for more of them than memory holds.
+
+    What is wrong with the arguments is raised at once, as by `sample`; that no winning draw counts
+    the yaku, with the first batch.
+    """
     for name, value in (("n", n), ("seed", 0 if seed is None else seed)):
         if isinstance(value, bool) or not isinstance(value, int):
             raise TypeError(f"{name}: must be a whole number, not {type(value).__name__}")
@@ -51,9 +69,13 @@ def sample(
     column = None if yaku is None else _column(rules, yaku)
     if ready and yaku is not None:
         raise ValueError("yaku: a hand that waits has none yet")
-    rng = np.random.default_rng(seed)
+    return _batches(rules, n, np.random.default_rng(seed), ready, column)
+
+
+def _batches(
+    rules: Ruleset, n: int, rng: np.random.Generator, ready: bool, column: int | None
+) -> Iterator[HandBatch]:
     draws = Draws(rules)
-    found: list[HandBatch] = []
     count = looked = 0
     while count < n:
         batch = draws.winning(rng, _CHUNK)
@@ -64,15 +86,14 @@ def sample(
             counts = rules.score_batch(batch, outputs=["counts"]).counts
             assert counts is not None
             batch = batch[np.flatnonzero(counts[:, column])]
-        found.append(batch)
+        yield batch[: n - count]
         count += len(batch)
         # Whether to go on hangs on how many were found, never on which: it favors none of them.
         one_in = looked / (count + 1)
         left = n - count
         if column is not None and one_in > _OFTEN and one_in * left > effort(rules, column):
-            found.append(listed(rules, column, left, rng))
-            break
-    return HandBatch.concat(found)[:n]
+            yield listed(rules, column, left, rng)
+            return
 
 
 def _column(rules: Ruleset, code: str) -> int:
