@@ -329,6 +329,50 @@ def test_no_rows_at_all(name: str, layout: str, out: str, tmp_path: Path) -> Non
         assert parquet.read_schema(tmp_path / out).names[-1] == RULES.yaku[-1].code
 
 
+def test_bytes_of_melds_behind_a_null_are_numbers_too(tmp_path: Path) -> None:
+    table = table_of(ROWS[:3], "arrays")
+    place = table.column_names.index("melds")
+    melds = pa.array([None, *table["melds"].to_pylist()[1:]], pa.binary(4))
+    parquet.write_table(table.set_column(place, "melds", melds), tmp_path / "in.parquet")
+    score_file(tmp_path / "in.parquet", tmp_path / "out.jsonl", RULES)
+    found = [row["melds"] for row in read_back(tmp_path / "out.jsonl")]
+    assert found == [None, *(list(value) for value in melds.to_pylist()[1:])]
+
+
+def test_a_column_rules_that_names_none(tmp_path: Path) -> None:
+    for column in (pa.array([1]), pa.array([["mcr"]])):
+        parquet.write_table(pa.table({"hand": [GOOD], "rules": column}), tmp_path / "in.parquet")
+        with pytest.raises(BulkError, match=r"column rules.*prefix"):
+            score_file(tmp_path / "in.parquet", tmp_path / "out.parquet", RULES)
+    for column in (pa.array(["intermediate"]).dictionary_encode(), pa.nulls(1)):
+        parquet.write_table(pa.table({"hand": [GOOD], "rules": column}), tmp_path / "in.parquet")
+        score_file(tmp_path / "in.parquet", tmp_path / "out.parquet", RULES)
+        assert read_back(tmp_path / "out.parquet")[0]["error"] is None
+    parquet.write_table(pa.table({"hand": [GOOD], "rules": [""]}), tmp_path / "in.parquet")
+    score_file(tmp_path / "in.parquet", tmp_path / "out.parquet", RULES)
+    assert read_back(tmp_path / "out.parquet")[0]["error"] == "unknown_rules"
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"yaku": "all"}, {"source_format": "xml"}, {"out_format": "csv"}]
+)
+def test_what_is_no_form_or_format(wrong: Any, tmp_path: Path) -> None:
+    write_lines(tmp_path / "in.jsonl", ROWS[:1])
+    with pytest.raises(ValueError, match=rf"{next(iter(wrong))}: .* is not one of"):
+        score_file(tmp_path / "in.jsonl", tmp_path / "out.parquet", RULES, **wrong)
+    assert [path.name for path in tmp_path.iterdir()] == ["in.jsonl"]
+
+
+def test_columns_that_the_output_cannot_hold(tmp_path: Path) -> None:
+    odd = pa.array([None], pa.month_day_nano_interval())
+    table = pa.table({"hand": [GOOD], "span": odd})
+    with pa.ipc.new_file(str(tmp_path / "in.arrow"), table.schema) as writer:
+        writer.write_table(table)
+    with pytest.raises(BulkError, match="in.arrow: cannot be written in this format"):
+        score_file(tmp_path / "in.arrow", tmp_path / "out.parquet", RULES)
+    assert [path.name for path in tmp_path.iterdir()] == ["in.arrow"]
+
+
 def test_columns_of_any_type_are_carried(tmp_path: Path) -> None:
     table = pa.table(
         {

@@ -44,6 +44,19 @@ def reading(name: str, what: str) -> Iterator[None]:
 
 
 @contextmanager
+def encoding(name: str) -> Iterator[None]:
+    """Turn what the libraries raise for columns that the output cannot hold into a `BulkError`.
+
+    Args:
+        name: of the input.
+    """
+    try:
+        yield
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        raise BulkError(f"{name}: cannot be written in this format: {_first_line(error)}") from None
+
+
+@contextmanager
 def closing_if_it_fails(file: Closing) -> Iterator[None]:
     """Close a file if what is done with it fails."""
     try:

@@ -10,7 +10,7 @@ from sihai.arrow.library import pa
 from sihai.bulk.answers import Answers
 from sihai.bulk.chunk import Source
 from sihai.bulk.csv_rows import CsvRows
-from sihai.bulk.failures import BulkError, closing_if_it_fails, reading
+from sihai.bulk.failures import BulkError, closing_if_it_fails, encoding, reading
 from sihai.bulk.json_lines import JsonLines
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.table_files import ArrowRows, ParquetRows
@@ -104,10 +104,12 @@ def writer_of(kind: str, source: Source, answers: Answers) -> Writer:
     """What writes rows of a source in a format.
 
     Raises:
-        BulkError: if the source cannot be read.
+        BulkError: if the source cannot be read, or has a column that the format cannot hold.
     """
     if kind == "parquet":
-        return ParquetWriter(source.schema(), answers)
+        schema = source.schema()
+        with encoding(source.name):
+            return ParquetWriter(schema, answers)
     return JsonLinesWriter(answers, _PACKING[kind])
 
 

@@ -14,15 +14,23 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from sihai.batch import _threads
-from sihai.bulk.answers import Answers, YakuForm
+from sihai.bulk.answers import YAKU_FORMS, Answers, YakuForm
 from sihai.bulk.chunk import Chunk, Source
-from sihai.bulk.failures import BulkError
-from sihai.bulk.formats import input_format, open_source, output_format, schema_bytes, writer_of
+from sihai.bulk.failures import BulkError, encoding
+from sihai.bulk.formats import (
+    INPUT_FORMATS,
+    OUTPUT_FORMATS,
+    input_format,
+    open_source,
+    output_format,
+    schema_bytes,
+    writer_of,
+)
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.summary import NOT_WINNING, Summary
 from sihai.bulk.workplace import Pipe, Run, Workplace
 from sihai.bulk.writing import Piece, Writer
-from sihai.errors import CODES, HandError, SihaiError
+from sihai.errors import CODES, HandError, SihaiError, shown
 from sihai.ruleset import Ruleset
 
 _COMMIT_SECONDS = 1.0
@@ -90,6 +98,14 @@ def score_file(
         HandError: with `strict`, for the first bad row; the message names it, counted from 1.
         ValueError: for `threads`, `yaku` or a format that is none.
     """
+    for field, value, known in (
+        ("yaku", yaku, YAKU_FORMS),
+        ("source_format", source_format, (None, *INPUT_FORMATS)),
+        ("out_format", out_format, (None, *OUTPUT_FORMATS)),
+    ):
+        if value not in known:
+            told = ", ".join(name for name in known if name)
+            raise ValueError(f"{field}: {shown(value)} is not one of {told}")
     workers = _threads(threads) or os.cpu_count() or 1
     answers = Answers(rules, yaku, prefix)
     path = os.fspath(source)
@@ -116,7 +132,7 @@ def score_file(
         try:
             writer = writer_of(out_kind, opened, answers)
             if not state.complete:
-                _check_columns(opened, kind, out_kind, answers)
+                _check_columns(opened, kind, answers)
                 if kind == "jsonl" and out_kind == "parquet":
                     state.schema = schema_bytes(opened.schema())
                 _Runner(opened, place, writer, rules, progress, strict).run(workers)
@@ -139,7 +155,7 @@ def _run(path: str, kind: str, out_kind: str, rules: Ruleset, yaku: str, prefix:
     return Run(size, modified, kind, out_kind, rules.name, rules.fingerprint, yaku, prefix)
 
 
-def _check_columns(source: Source, kind: str, out_kind: str, answers: Answers) -> None:
+def _check_columns(source: Source, kind: str, answers: Answers) -> None:
     """Refuse at once a table that holds no hands, or names that would come twice."""
     if kind == "jsonl":
         return  # each line is looked at by itself
@@ -150,7 +166,7 @@ def _check_columns(source: Source, kind: str, out_kind: str, answers: Answers) -
     for name in schema.names:
         if name in seen:
             raise BulkError(f"{source.name}: has two columns {name}")
-        if name in answers.names and name != "rules":
+        if name in answers.names:
             raise BulkError(
                 f"{source.name}: has a column {name}, which is the name of one that is added; "
                 "a prefix keeps them apart"
@@ -233,7 +249,8 @@ class _Runner:
                 fault = fault or SihaiError(messages[row], CODES[scores.status[row]])
                 return _Done(None, chunk.position, Summary.of_rules(self._rules), row, fault)
         summary = Summary.of_scores(self._rules, scores)
-        piece = self._writer.piece(chunk, scores, messages)
+        with encoding(self._source.name):
+            piece = self._writer.piece(chunk, scores, messages)
         return _Done(piece, chunk.position, summary, 0, None)
 
     def _write(self, done: _Done) -> None:

@@ -54,9 +54,8 @@ class TableChunk:
         found = {row: fault.code for row, fault in (self._broken or {}).items()}
         if (names := self._rules_column()) is not None:
             coded = names.dictionary_encode()
-            faults = [name and self._one.fault(name) for name in coded.dictionary.to_pylist()]
-            for place, fault in enumerate(faults):
-                if fault:
+            for place, name in enumerate(values_of(coded.dictionary)):
+                if (fault := self._one.fault(name)) is not None:
                     rows = pc.fill_null(pc.equal(coded.indices, place), False)
                     found |= dict.fromkeys(np.flatnonzero(rows).tolist(), fault.code)
         if not found:
@@ -71,8 +70,8 @@ class TableChunk:
     def problem(self, row: int) -> SihaiError | None:
         """The first fault of a row."""
         faults = [(self._broken or {}).get(row)]
-        if (names := self._rules_column()) is not None and (name := names[row].as_py()):
-            faults.append(self._one.fault(name))
+        if (names := self._rules_column()) is not None and names[row].is_valid:
+            faults.append(self._one.fault(values_of(names[row : row + 1])[0]))
         if faults[0] is None:
             faults.append(row_fault(self._table, row))
         return min(
@@ -87,10 +86,8 @@ class TableChunk:
 
     def _rules_column(self) -> Any:
         """The names of rulesets that are to be looked at; None if there are none."""
-        if not self._one.checked or "rules" not in self._table.column_names:
-            return None
-        names = one_array(self._table["rules"])
-        return names if is_text(names.type) else None
+        has = names_rules(self._table.schema, self._one)
+        return one_array(self._table["rules"]).cast(pa.string()) if has else None
 
     def objects(self) -> list[bytes]:
         """The rows as JSON objects; numbers for tiles and melds, base64 for other bytes."""
@@ -98,8 +95,8 @@ class TableChunk:
         columns = []
         for name in table.column_names:
             values = _json_values(one_array(table[name]))
-            if name in ("concealed", "melds") and values and isinstance(values[0], bytes):
-                values = [None if value is None else list(value) for value in values]
+            if name in ("concealed", "melds"):
+                values = [list(one) if isinstance(one, bytes) else one for one in values]
             columns.append(values)
         names = table.column_names
         alone: dict[int, Any] = {}
@@ -116,11 +113,20 @@ class TableChunk:
 
 def carried(table: Any, one: OneRuleset) -> Any:
     """A table, or the schema of one, less the column that the output has by itself."""
-    names = table.names if isinstance(table, pa.Schema) else table.column_names
-    if not one.checked or "rules" not in names:
+    schema = table if isinstance(table, pa.Schema) else table.schema
+    if not names_rules(schema, one):
         return table
-    place = names.index("rules")
-    return table.remove(place) if isinstance(table, pa.Schema) else table.remove_column(place)
+    place = schema.names.index("rules")
+    return table.remove(place) if table is schema else table.remove_column(place)
+
+
+def names_rules(schema: Any, one: OneRuleset) -> bool:
+    """Whether a table has a column of texts that are to name the ruleset of the run."""
+    if not one.checked or schema.names.count("rules") != 1:
+        return False
+    kind = schema.field("rules").type
+    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return is_text(kind) or bool(pa.types.is_null(kind))
 
 
 def _json_values(column: Any) -> list[Any]:

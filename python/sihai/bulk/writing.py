@@ -52,6 +52,7 @@ class ParquetWriter:
         self._answers = answers
         metadata = {**(schema.metadata or {}), **answers.metadata()}
         self._schema = pa.schema([*schema, *answers.fields()], metadata=metadata)
+        self._no_rows = self._piece(self._schema.empty_table())  # fails at once if any will
 
     def piece(self, chunk: Chunk, scores: ScoreArrays, messages: dict[int, str]) -> Piece:
         """A row group."""
@@ -73,7 +74,7 @@ class ParquetWriter:
 
     def end(self, footers: Iterable[bytes]) -> bytes:
         """The footer of the file, also of one without rows."""
-        return merged(footers or [self._piece(self._schema.empty_table()).footer])
+        return merged(footers or [self._no_rows.footer])
 
 
 class JsonLinesWriter:
