@@ -368,7 +368,7 @@ def test_columns_that_the_output_cannot_hold(tmp_path: Path) -> None:
     table = pa.table({"hand": [GOOD], "span": odd})
     with pa.ipc.new_file(str(tmp_path / "in.arrow"), table.schema) as writer:
         writer.write_table(table)
-    with pytest.raises(BulkError, match="in.arrow: cannot be written in this format"):
+    with pytest.raises(BulkError, match=r"in.arrow: cannot be written in this format"):
         score_file(tmp_path / "in.arrow", tmp_path / "out.parquet", RULES)
     assert [path.name for path in tmp_path.iterdir()] == ["in.arrow"]
 
