@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -10,7 +11,12 @@ import numpy as np
 from sihai.arrow.library import pa
 from sihai.arrow.scores import yaku_columns, yaku_lists
 from sihai.batch import ScoreArrays
+from sihai.bulk.failures import BulkError
+from sihai.bulk.opening import Opened
+from sihai.bulk.state import Run
+from sihai.bulk.summary import Summary
 from sihai.errors import CODES
+from sihai.json_fields import BulkLine
 from sihai.ruleset import Ruleset
 
 YakuForm = Literal["columns", "list", "none"]
@@ -39,11 +45,41 @@ class Answers:
         codes = [yaku.code for yaku in rules.yaku]
         last = {"columns": codes, "list": [YAKU], "none": []}[form]
         self.names = [prefix + name for name in (*HEAD, *last)]
+        self._check()
         self._ends: dict[Any, bytes] = {}
+
+    def run(self, opened: Opened, kind: str, out_kind: str) -> Run:
+        """What makes a run the same as another."""
+        rules, modified = self._rules, 0
+        if opened.size is not None:
+            modified = os.fstat(opened.file.fileno()).st_mtime_ns
+        size = opened.size or 0
+        form, prefix = self._form, self._prefix
+        return Run(size, modified, kind, out_kind, rules.name, rules.fingerprint, form, prefix)
+
+    def no_rows(self) -> Summary:
+        """A summary to add to."""
+        return Summary.of_rules(self._rules)
 
     def fields(self) -> Any:
         """The Arrow fields of the columns."""
         return self.table(ScoreArrays(0, len(self._rules.yaku)), {}).schema
+
+    def _check(self) -> None:
+        """Names must differ, also from those of the fields of a line.
+
+        Raises:
+            BulkError: naming the first that does not.
+        """
+        taken = {*HEAD, *BulkLine.__struct_fields__} if not self._prefix else set(HEAD)
+        for name in self.names:
+            if not name.isprintable() or set(name) & {'"', "\\"}:
+                told = "has a character that no name of a column may have"
+                raise BulkError(f"{name!r}: {told}; give another prefix, or the yaku as a list")
+        for yaku in self._rules.yaku if self._form == "columns" else ():
+            if yaku.code in taken:
+                told = f"the code of a yaku of {self._rules.name} is the name of a column"
+                raise BulkError(f"{yaku.code}: {told}; give a prefix, or the yaku as a list")
 
     def metadata(self) -> dict[bytes, bytes]:
         """What a Parquet file says about its answers, under the key ``sihai``."""

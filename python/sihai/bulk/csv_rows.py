@@ -8,8 +8,9 @@ from typing import Any
 
 from sihai.arrow.columns import ABSENT
 from sihai.arrow.library import pa
-from sihai.bulk.failures import BulkError, closing_if_it_fails
+from sihai.bulk.failures import BulkError
 from sihai.bulk.one_ruleset import OneRuleset
+from sihai.bulk.opening import Opened
 from sihai.bulk.table_chunk import TableChunk, carried
 from sihai.bulk.text_input import TextInput, line_blocks, text_of
 from sihai.errors import SihaiError
@@ -23,43 +24,41 @@ class CsvRows:
 
     total: int | None = None
 
-    def __init__(self, path: str, one: OneRuleset, *, position: int = 0) -> None:
+    def __init__(self, opened: Opened, one: OneRuleset, *, position: int = 0) -> None:
         """Read the header and go on at a position.
 
         Args:
-            path: the file, `-` is the standard input.
+            opened: the file.
             one: the ruleset of the run.
             position: bytes that are skipped, 0 at the beginning.
 
         Raises:
             BulkError: if the file cannot be read, or its header names no hands.
         """
-        self._text = TextInput(path)
+        self._text = TextInput(opened)
         self.name = self._text.name
         self._one = one
         self._lines = _Lines(self._text, 0)
         self._delimiter = ","
-        with closing_if_it_fails(self._text):
-            self._header = self._read_header()
+        self._header = self._read_header()
         if position:
-            self._text.close()
-            self._text = TextInput(path)
+            opened.rewind()
+            self._text = TextInput(opened)
             self._lines = _Lines(self._text, position)
 
     def _read_header(self) -> list[str]:
         line = next((line for line in self._lines if line.strip()), "")
         for delimiter in _DELIMITERS:
-            names = [name.strip() for name in next(csv.reader([line], delimiter=delimiter), [])]
+            try:
+                names = next(csv.reader([line], delimiter=delimiter), [])
+            except csv.Error:  # a carriage return within it
+                raise BulkError(f"{self.name}: its lines must end with LF or CR LF") from None
+            names = [name.strip() for name in names]
             if "hand" in names:
                 self._delimiter = delimiter
-                break
-        else:
-            raise BulkError(
-                f"{self.name}: its header has no column hand; it is {line.strip():.200}"
-            )
-        if not all(names):
-            raise BulkError(f"{self.name}: column {names.index('') + 1} of its header has no name")
-        return names
+                # Tables that are written with their row numbers have no name for these.
+                return [name or f"column {place}" for place, name in enumerate(names, 1)]
+        raise BulkError(f"{self.name}: its header has no column hand; it is {line.strip():.200}")
 
     def schema(self) -> Any:
         """The columns of the header, all of them text, and that of what is rescued."""
@@ -72,10 +71,9 @@ class CsvRows:
         """The rows, in blocks of some megabytes."""
         rows: list[list[str | None]] = []
         broken: dict[int, SihaiError] = {}
-        for cells, raw in self._records():
-            if isinstance(cells, str) or len(cells) != len(self._header):
-                told = cells if isinstance(cells, str) else _wrong_number(cells, self._header)
-                broken[len(rows)] = SihaiError(f"row: {told}", "bad_field")
+        for cells, raw, fault in self._records():
+            if fault:
+                broken[len(rows)] = SihaiError(f"row: {fault}", "bad_field")
                 rows.append([None] * len(self._header) + [raw])
             else:
                 rows.append([*cells, None])
@@ -85,20 +83,31 @@ class CsvRows:
         if rows:
             yield self._chunk(rows, broken)
 
-    def _records(self) -> Iterator[tuple[list[str] | str, str]]:
-        """The cells of each record, or what is wrong with it; and its text."""
-        records = csv.reader(self._lines, delimiter=self._delimiter)
+    def _records(self) -> Iterator[tuple[list[str], str, str]]:
+        """The cells of each record, its text, and what is wrong with it if something is.
+
+        A quote that is not closed would take the lines behind it into its cell. So of a record
+        that is wrong the first line alone is bad, and the others are read for themselves.
+        """
+        records = csv.reader(self._lines, delimiter=self._delimiter, strict=True)
         while True:
             self._lines.since.clear()
-            cells: list[str] | str | None
+            fault = ""
+            cells: list[str] | None
             try:
                 cells = next(records, None)
+                if cells is None:
+                    return
+                if not cells and len(self._header) == 1:
+                    cells = [""]  # an empty line, which is none where there are more columns
+                if cells and len(cells) != len(self._header):
+                    fault = _wrong_number(cells, self._header)
             except csv.Error as error:
-                cells = f"{error}; a quote may not be closed"
-            if cells is None:
-                return
-            if cells:  # an empty line is none
-                yield cells, "".join(self._lines.since).rstrip("\r\n")
+                cells, fault = [""], f"{error}; a quote may not be closed"
+            if fault:
+                self._lines.put_back()
+            if cells:
+                yield cells, self._lines.since_text() if fault else "", fault
 
     def _chunk(self, rows: list[list[str | None]], broken: dict[int, SihaiError]) -> TableChunk:
         schema = self._all_columns()
@@ -122,7 +131,7 @@ class _Lines:
     """Lines as text for a reader of CSV, which takes several for a record with quoted line ends.
 
     Attributes:
-        offset: behind the last block of which a line was taken.
+        offset: behind the last block of which all lines were taken.
         at_block_end: whether the last line taken was the last of its block.
         since: the lines taken since this was cleared.
     """
@@ -131,20 +140,43 @@ class _Lines:
         """Begin at an offset."""
         self.offset = offset
         self.at_block_end = False
-        self.since: list[str] = []
-        self._taken = self._all(text)
+        self.since: list[tuple[str, int | None]] = []
+        self._source = self._all(text)
+        self._again: list[tuple[str, int | None]] = []
 
-    def _all(self, text: TextInput) -> Iterator[str]:
+    def _all(self, text: TextInput) -> Iterator[tuple[str, int | None]]:
+        """Each line, and the offset behind it if it is the last of a block."""
         for lines, offset in line_blocks(text, self.offset):
-            self.offset = offset
-            for number, line in enumerate(lines, 1):
-                self.at_block_end = number == len(lines)
-                self.since.append(text_of(line) + "\n")
-                yield self.since[-1]
+            last = text_of(lines.pop()) + "\n"
+            for line in lines:
+                yield text_of(line) + "\n", None
+            yield last, offset
 
     def __iter__(self) -> Iterator[str]:
         """The lines."""
-        return self._taken
+        return self
+
+    def __next__(self) -> str:
+        """The next line."""
+        taken = self._again.pop() if self._again else next(self._source)
+        self.since.append(taken)
+        self._note(taken)
+        return taken[0]
+
+    def _note(self, taken: tuple[str, int | None]) -> None:
+        self.at_block_end = taken[1] is not None
+        self.offset = self.offset if taken[1] is None else taken[1]
+
+    def put_back(self) -> None:
+        """Give all lines but the first since then back, to be taken again."""
+        first, *others = self.since
+        self._again += reversed(others)
+        self.since = [first]
+        self._note(first)
+
+    def since_text(self) -> str:
+        """The lines since then as one text."""
+        return "".join(line for line, _ in self.since).rstrip("\r\n")
 
 
 def _wrong_number(cells: list[str], header: list[str]) -> str:

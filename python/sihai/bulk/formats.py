@@ -8,13 +8,15 @@ from typing import Any
 
 from sihai.arrow.library import pa
 from sihai.bulk.answers import Answers
+from sihai.bulk.arrow_rows import ArrowRows
 from sihai.bulk.chunk import Source
 from sihai.bulk.csv_rows import CsvRows
-from sihai.bulk.failures import BulkError, closing_if_it_fails, encoding, reading
+from sihai.bulk.failures import BulkError, encoding
 from sihai.bulk.json_lines import JsonLines
 from sihai.bulk.one_ruleset import OneRuleset
-from sihai.bulk.table_files import ArrowRows, ParquetRows
-from sihai.bulk.text_input import TextInput, open_input
+from sihai.bulk.opening import Opened, is_pipe
+from sihai.bulk.parquet_rows import ParquetRows
+from sihai.bulk.text_input import TextInput
 from sihai.bulk.writing import JsonLinesWriter, ParquetWriter, Writer
 
 _BY_SUFFIX = {
@@ -36,25 +38,17 @@ OUTPUT_FORMATS = ("parquet", "jsonl", "jsonl.gz", "jsonl.zst")
 _PACKING = {"jsonl": "", "jsonl.gz": "gzip", "jsonl.zst": "zstd"}
 
 
-def input_format(path: str) -> str:
-    """The format of an input by its name, else by its first bytes.
-
-    Raises:
-        BulkError: if the file has to be opened and cannot be.
-    """
-    suffixes = [suffix.lower() for suffix in Path(path).suffixes[-2:]]
+def input_format(opened: Opened) -> str:
+    """The format of an input by its name, else by its first bytes."""
+    suffixes = [suffix.lower() for suffix in Path(opened.path).suffixes[-2:]]
     if suffixes and suffixes[-1] in _PACKED:
         suffixes.pop()
-    if path != "-" and suffixes and suffixes[-1] in _BY_SUFFIX:
+    if suffixes and suffixes[-1] in _BY_SUFFIX:
         return _BY_SUFFIX[suffixes[-1]]
-    file = open_input(path)
-    with closing_if_it_fails(file), reading(path, "file"):
-        begin = file.peek(6)[:6]
-    if path != "-":
-        file.close()
-    if begin[:4] == b"PAR1":
+    if opened.begin[:4] == b"PAR1":
         return "parquet"
-    return "arrow" if begin == b"ARROW1" or begin[:4] == b"\xff" * 4 else "jsonl"
+    is_arrow = opened.begin == b"ARROW1" or opened.begin[:4] == b"\xff" * 4
+    return "arrow" if is_arrow else "jsonl"
 
 
 def output_format(path: str) -> str:
@@ -71,33 +65,45 @@ def output_format(path: str) -> str:
     for ending, packed in (("gz", "jsonl.gz"), ("zst", "jsonl.zst")):
         if name.endswith((f".jsonl.{ending}", f".ndjson.{ending}")):
             return packed
+    if is_pipe(path):
+        return "jsonl"
     raise BulkError(
         f"{path}: its name tells no format; it may end in .parquet, .jsonl, .jsonl.gz or .jsonl.zst"
     )
 
 
 def open_source(
-    path: str,
+    opened: Opened,
     kind: str,
     one: OneRuleset,
     added: Collection[str],
     *,
     position: int = 0,
     schema: bytes = b"",
+    fewer: int = 1,
 ) -> Source:
     """An input, going on at a position.
+
+    Args:
+        opened: the file.
+        kind: its format.
+        one: the ruleset of the run.
+        added: names that the output adds.
+        position: of a chunk before, 0 at the beginning.
+        schema: of the part before it.
+        fewer: how many times fewer rows than usual a chunk of a table has.
 
     Raises:
         BulkError: if it cannot be read.
     """
     if kind == "parquet":
-        return ParquetRows(path, one, position=position)
+        return ParquetRows(opened, one, position=position, fewer=fewer)
     if kind == "arrow":
-        return ArrowRows(path, one, position=position)
+        return ArrowRows(opened, one, position=position, fewer=fewer)
     if kind == "csv":
-        return CsvRows(path, one, position=position)
+        return CsvRows(opened, one, position=position)
     known = pa.ipc.read_schema(pa.py_buffer(schema)) if schema else None
-    return JsonLines(TextInput(path), one, added, position=position, schema=known)
+    return JsonLines(TextInput(opened), one, added, position=position, schema=known)
 
 
 def writer_of(kind: str, source: Source, answers: Answers) -> Writer:

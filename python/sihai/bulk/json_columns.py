@@ -17,6 +17,7 @@ from sihai.arrow.library import pa
 from sihai.bulk.json_reader import fields_of_object
 from sihai.bulk.text_input import text_of
 
+_MOST_COLUMNS = 1000
 _NONE = type(None)
 _INT64 = range(-(2**63), 2**63)
 _EXACT = range(-(2**53), 2**53 + 1)  # whole numbers that a double holds
@@ -33,7 +34,8 @@ class Columns:
     def __init__(self, types: dict[str, Any], dropped: Collection[str], rescued: str) -> None:
         """Keep the type of each field, and the names of those that are not carried through."""
         self._types = types
-        self._names = {*types, *dropped}
+        self._dropped = dropped
+        self._names = types.keys()
         self.schema = pa.schema([*types.items(), (rescued, pa.string())])
 
     @classmethod
@@ -54,7 +56,8 @@ class Columns:
         found: dict[str, list[Any]] = {}
         for line in lines:
             for name, value in (fields_of_object(line) or {}).items():
-                found.setdefault(name, []).append(value)
+                if name in found or len(found) < _MOST_COLUMNS:
+                    found.setdefault(name, []).append(value)
         taken = {*added, *dropped}
         types = {n: _type_of(values) for n, values in found.items() if n not in taken}
         return cls(types, dropped, rescued)
@@ -65,11 +68,16 @@ class Columns:
         rescued: dict[int, Any] = {}
         for row, line in enumerate(lines):
             fields = None if row in broken else fields_of_object(line)
+            for name in self._dropped:
+                if fields is not None and isinstance(fields.get(name, ""), str | None):
+                    fields.pop(name, None)
             rows.append(fields or {})
             if fields is None:
                 rescued[row] = text_of(line)
             elif not fields.keys() <= self._names:
-                rescued[row] = {name: fields[name] for name in fields.keys() - self._names}
+                rescued[row] = {
+                    name: value for name, value in fields.items() if name not in self._types
+                }
         columns = []
         for name, kind in self._types.items():
             values = [fields.get(name) for fields in rows]

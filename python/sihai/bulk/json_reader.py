@@ -20,6 +20,7 @@ from sihai.json_fields import BulkLine, hand_of, read_line, win_context_of
 _SOME_HAND = Hand.parse("123m456p789s1112z+2z")
 _NO_CONTEXT = WinContext()._values()
 _OBJECT = msgspec.json.Decoder(dict[str, Any])
+_RAW = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class Lines(NamedTuple):
@@ -87,8 +88,15 @@ class Reader:
                 slow.append(row)
         concealed, melds, win, faults = _core.parse_hands(texts, 1)
         broken = {}
+        named = set(naming)
         for row in slow:
             hand, context, fault = self._read_closely(lines[row])
+            if (
+                self.dropped
+                and row not in named
+                and "rules" in (fields_of_object(lines[row]) or ())
+            ):
+                naming.append(row)
             faults[row] = 0 if fault is None else CODES.index(fault.code)
             if fault is not None and not self._is_carried(lines[row]):
                 broken[row] = fault
@@ -125,6 +133,8 @@ class Reader:
     ) -> tuple[Hand | None, WinContext | None, SihaiError | None]:
         """The hand of a line, the facts of its win, its first fault."""
         read = read_line(line, BulkLine)
+        if read.fault is not None and read.fault.code == "bad_field":
+            read = read_line(_without_nulls(line), BulkLine)
         faults = Faults(SihaiError, [] if read.fault is None else [read.fault])
         if isinstance(read.rules, str) and (other := self._one.fault(read.rules)) is not None:
             faults.append(other)
@@ -188,6 +198,12 @@ def fields_of_object(line: bytes) -> dict[str, Any] | None:
         return _OBJECT.decode(line)
     except (ValueError, RecursionError):
         return None
+
+
+def _without_nulls(line: bytes) -> bytes:
+    """A line less the fields that are null: as if absent."""
+    fields = _RAW.decode(line)
+    return msgspec.json.encode({n: value for n, value in fields.items() if bytes(value) != b"null"})
 
 
 def _is_utf8(data: bytes) -> bool:

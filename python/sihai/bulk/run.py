@@ -7,9 +7,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -27,8 +27,9 @@ from sihai.bulk.formats import (
     writer_of,
 )
 from sihai.bulk.one_ruleset import OneRuleset
+from sihai.bulk.opening import Opened, is_pipe
 from sihai.bulk.summary import NOT_WINNING, Summary
-from sihai.bulk.workplace import Pipe, Run, Workplace
+from sihai.bulk.workplace import Pipe, Workplace, writing
 from sihai.bulk.writing import Piece, Writer
 from sihai.errors import CODES, HandError, SihaiError, shown
 from sihai.ruleset import Ruleset
@@ -108,51 +109,68 @@ def score_file(
             raise ValueError(f"{field}: {shown(value)} is not one of {told}")
     workers = _threads(threads) or os.cpu_count() or 1
     answers = Answers(rules, yaku, prefix)
-    path = os.fspath(source)
-    kind = source_format or input_format(path)
-    summary = Summary.of_rules(rules)
+    opened = Opened(os.fspath(source))
+    with closing(opened):
+        kind = source_format or input_format(opened)
+        with _place(opened, kind, out, out_format, answers, resume=resume) as place:
+            state = place.state
+            if strict and state.summary.bad_rows:
+                code = next(iter(state.summary.bad))
+                raise HandError(f"{opened.name}: rows written before are bad already", code)
+            if not place.renamed:
+                one = OneRuleset(rules, prefix)
+                chunks = open_source(
+                    opened,
+                    kind,
+                    one,
+                    [*answers.names, one.rescued],
+                    position=state.position,
+                    schema=state.schema,
+                    fewer=1 if state.run.output_format == "parquet" else 4,
+                )
+                with closing(chunks):
+                    writer = writer_of(state.run.output_format, chunks, answers)
+                    if not state.complete:
+                        _check_columns(chunks, kind, answers)
+                        if kind == "jsonl" and state.run.output_format == "parquet":
+                            state.schema = schema_bytes(chunks.schema())
+                        _Runner(chunks, place, writer, rules, progress, strict).run(workers)
+                    place.finish(writer)
+            return state.summary
+
+
+@contextmanager
+def _place(
+    opened: Opened,
+    kind: str,
+    out: str | os.PathLike[str] | BinaryIO,
+    out_format: str | None,
+    answers: Answers,
+    *,
+    resume: bool,
+) -> Iterator[Workplace | Pipe]:
+    """Where the output is made: a folder beside the file, or the pipe itself."""
+    target = os.fspath(out) if isinstance(out, str | os.PathLike) else None
+    to_file = target is not None and not is_pipe(target)
+    if resume and not (to_file and opened.size is not None):
+        name = "out" if opened.size is not None else opened.name
+        raise BulkError(f"{name}: is a pipe, so the run cannot be resumed; name a file")
+    out_kind = out_format or ("jsonl" if target is None else output_format(target))
+    run = answers.run(opened, kind, out_kind)
+    summary = answers.no_rows()
     place: Workplace | Pipe
-    if isinstance(out, str | os.PathLike):
-        target = os.fspath(out)
-        out_kind = out_format or output_format(target)
-        run = _run(path, kind, out_kind, rules, yaku, prefix)
-        if resume and path == "-":
-            raise BulkError("stdin: a run that reads a pipe cannot be resumed; name a file")
-        place = Workplace(Path(target), run, summary, resume=resume)
+    if target is None:
+        stream: Any = out
+        yield Pipe(stream, getattr(out, "name", "out"), run, summary)
+    elif to_file:
+        place = Workplace(target, run, summary, resume=resume, keep=opened.size is not None)
+        with closing(place):
+            yield place
     else:
-        if resume:
-            raise BulkError("out: a run that writes to a pipe cannot be resumed; name a file")
-        out_kind = out_format or "jsonl"
-        place = Pipe(out, getattr(out, "name", "out"), summary)
-    try:
-        one = OneRuleset(rules, prefix)
-        added = [*answers.names, one.rescued]
-        state = place.state
-        opened = open_source(path, kind, one, added, position=state.position, schema=state.schema)
-        try:
-            writer = writer_of(out_kind, opened, answers)
-            if not state.complete:
-                _check_columns(opened, kind, answers)
-                if kind == "jsonl" and out_kind == "parquet":
-                    state.schema = schema_bytes(opened.schema())
-                _Runner(opened, place, writer, rules, progress, strict).run(workers)
-            place.finish(writer)
-        finally:
-            opened.close()
-    finally:
-        place.close()
-    return place.state.summary
-
-
-def _run(path: str, kind: str, out_kind: str, rules: Ruleset, yaku: str, prefix: str) -> Run:
-    size = modified = 0
-    if path != "-":
-        try:
-            status = os.stat(path)  # noqa: PTH116 - a name as given
-        except (OSError, ValueError) as error:
-            raise BulkError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-        size, modified = status.st_size, status.st_mtime_ns
-    return Run(size, modified, kind, out_kind, rules.name, rules.fingerprint, yaku, prefix)
+        with writing(target):
+            pipe = Path(target).open("wb")  # noqa: SIM115 - closed below, by other rules
+        with pipe:
+            yield Pipe(pipe, target, run, summary)
 
 
 def _check_columns(source: Source, kind: str, answers: Answers) -> None:

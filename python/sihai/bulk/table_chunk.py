@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -19,9 +20,25 @@ ROWS = 1 << 17
 _BYTES = 1 << 24
 
 
-def rows_of(row_bytes: float) -> int:
+def rows_of(row_bytes: float, fewer: int = 1) -> int:
     """How many rows of so many bytes make a chunk that is not too large."""
-    return max(1, min(ROWS, int(_BYTES / max(row_bytes, 1))))
+    return max(1, min(ROWS, int(_BYTES / max(row_bytes, 1))) // fewer)
+
+
+def gathered(batches: Iterable[Any], most: int) -> Iterator[Any]:
+    """Tables of at most so many rows, small batches that follow each other put together."""
+    held: list[Any] = []
+    rows = size = 0
+    for batch in batches:
+        if not len(batch):
+            continue
+        if held and (rows + len(batch) > most or size + batch.nbytes > _BYTES):
+            yield pa.Table.from_batches(held)
+            held, rows, size = [], 0, 0
+        held.append(batch)
+        rows, size = rows + len(batch), size + batch.nbytes
+    if held:
+        yield pa.Table.from_batches(held)
 
 
 class TableChunk:
@@ -82,7 +99,15 @@ class TableChunk:
 
     def table(self) -> Any:
         """All columns but that of the ruleset, which the output has by itself."""
-        return carried(self._table, self._one)
+        table = carried(self._table, self._one)
+        for place, field in enumerate(table.schema):
+            if pa.types.is_dictionary(field.type):
+                column = table[place].unify_dictionaries().combine_chunks()
+                column = column.chunk(0) if isinstance(column, pa.ChunkedArray) else column
+                if len(column.dictionary) > len(column):  # else each piece would have all of it
+                    column = column.dictionary_decode().dictionary_encode().cast(field.type)
+                table = table.set_column(place, field, column)
+        return table
 
     def _rules_column(self) -> Any:
         """The names of rulesets that are to be looked at; None if there are none."""
@@ -130,9 +155,25 @@ def names_rules(schema: Any, one: OneRuleset) -> bool:
 
 
 def _json_values(column: Any) -> list[Any]:
-    """Values that JSON can hold; moments and spans finer than Python's are texts."""
+    """Values that JSON can hold; what Python cannot, such as finer moments, as texts."""
     kind = column.type
     fine = (pa.types.is_timestamp(kind) or pa.types.is_duration(kind)) and kind.unit == "ns"
-    if fine or (pa.types.is_time64(kind) and kind.unit == "ns"):
-        column = column.cast(pa.string())
-    return values_of(column)
+    try:
+        if fine or (pa.types.is_time64(kind) and kind.unit == "ns"):
+            column = column.cast(pa.string())
+        return values_of(column)
+    except (ValueError, OverflowError, pa.ArrowException):
+        return [_json_value(scalar) for scalar in column]
+
+
+def _json_value(scalar: Any) -> Any:
+    if not scalar.is_valid:
+        return None
+    try:
+        return scalar.as_py()
+    except (ValueError, OverflowError, pa.ArrowException):
+        pass
+    try:
+        return scalar.cast(pa.string()).as_py()
+    except (ValueError, pa.ArrowException):  # such as a struct with a text that is none
+        return f"a value of type {scalar.type} that cannot be shown"

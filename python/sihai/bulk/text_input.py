@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import io
-import os
-import stat
-import sys
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from pathlib import Path
+from typing import Any
 
 from sihai.arrow.library import pa
-from sihai.bulk.failures import BulkError, closing_if_it_fails, reading
+from sihai.bulk.failures import BulkError, reading
+from sihai.bulk.opening import Opened
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 BLOCK = 1 << 21
@@ -19,7 +17,12 @@ BLOCK = 1 << 21
 LONGEST_LINE = 1 << 24
 """What is longer is cut off: a file without line ends must not fill the memory."""
 
+MOST_LINES = 1 << 16
+"""In a block."""
+
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+_SKIPPED = b"\x50\x2a\x4d\x18"  # a frame of zstd that holds no data; the first byte up to 0x5f
+_SUFFIXES = {".gz": "gzip", ".zst": "zstd", ".zstd": "zstd"}
 
 
 class TextInput:
@@ -30,24 +33,26 @@ class TextInput:
         packing: ``"gzip"``, ``"zstd"`` or ``""``, told by the first bytes whatever the name is.
     """
 
-    def __init__(self, path: str) -> None:
-        """Open a file, ``-`` being the standard input.
+    def __init__(self, opened: Opened) -> None:
+        """Read a file from its beginning.
 
         Raises:
-            BulkError: if it cannot be opened.
+            BulkError: if its name says that it is packed and its bytes do not.
         """
-        self.name = "stdin" if path == "-" else path
-        self._raw = open_input(path)
-        self._size = size_of(self._raw)
-        with closing_if_it_fails(self), reading(self.name, "file"):
-            begin = self._raw.peek(4)[:4]
-        self.packing = "gzip" if begin[:2] == GZIP else "zstd" if begin == ZSTD else ""
+        self.name = opened.name
+        self._opened = opened
+        begin = opened.begin
+        is_zstd = begin[:4] == ZSTD or (begin[1:4] == _SKIPPED[1:] and begin[0] >> 4 == 5)
+        self.packing = "gzip" if begin[:2] == GZIP else "zstd" if is_zstd else ""
+        said = _SUFFIXES.get(Path(opened.path).suffix.lower(), self.packing)
+        if said != self.packing:
+            raise BulkError(f"{self.name}: is no {said} file, as its name says")
         self._what = f"{self.packing} file" if self.packing else "file"
-        self._unpacked: Any = self._raw
+        self._unpacked: Any = opened.file
         if self.packing == "gzip":
-            self._unpacked = gzip.GzipFile(fileobj=self._raw)
+            self._unpacked = gzip.GzipFile(fileobj=opened.file)
         elif self.packing == "zstd":
-            self._unpacked = pa.CompressedInputStream(pa.PythonFile(self._raw, "r"), "zstd")
+            self._unpacked = pa.CompressedInputStream(pa.PythonFile(opened.file, "r"), "zstd")
 
     def read(self, count: int) -> bytes:
         """The next bytes, fewer only at the end.
@@ -71,8 +76,8 @@ class TextInput:
         Raises:
             BulkError: if there are fewer.
         """
-        if not self.packing and self._size is not None:
-            self._raw.seek(count)
+        if not self.packing and self._opened.size is not None:
+            self._opened.file.seek(count)
             return
         while count:
             part = self.read(min(count, BLOCK))
@@ -82,36 +87,11 @@ class TextInput:
 
     def fraction(self) -> float | None:
         """How much of the file has been read; None if its size is not known."""
-        return self._raw.tell() / self._size if self._size else None
+        return self._opened.fraction()
 
     def close(self) -> None:
-        """Close the file, but not the standard input."""
-        if self._raw is not getattr(sys.stdin, "buffer", None):
-            self._raw.close()
-
-
-def open_input(path: str) -> io.BufferedReader:
-    """A file for reading, ``-`` being the standard input.
-
-    Raises:
-        BulkError: if it cannot be opened.
-    """
-    if path == "-":
-        stdin = getattr(sys.stdin, "buffer", None)
-        if not isinstance(stdin, io.BufferedReader):
-            raise BulkError("stdin: is closed")
-        return stdin
-    with reading(path, "file"):
-        return open(path, "rb")  # noqa: PTH123 - a name as given; the caller closes it
-
-
-def size_of(file: BinaryIO) -> int | None:
-    """The size of a regular file, None of a pipe."""
-    try:
-        status = os.fstat(file.fileno())
-    except (OSError, ValueError):
-        return None
-    return status.st_size if stat.S_ISREG(status.st_mode) else None
+        """Close the file."""
+        self._opened.close()
 
 
 def line_blocks(source: TextInput, offset: int) -> Iterator[tuple[list[bytes], int]]:
@@ -135,14 +115,17 @@ def line_blocks(source: TextInput, offset: int) -> Iterator[tuple[list[bytes], i
         if not block and rest:
             lines, rest = [rest], b""
         if lines:
-            size = len(whole) + len(newline) if newline else len(lines[0])
-            offset += size + cut
-            if cut:
-                lines[0], cut = lines[0][:LONGEST_LINE], 0
-            if is_first:
-                lines[0] = lines[0].removeprefix(BYTE_ORDER_MARK)
-                is_first = False
-            yield lines, offset
+            end = offset + cut + (len(whole) + len(newline) if newline else len(lines[0]))
+            for first in range(0, len(lines), MOST_LINES):
+                some = lines[first : first + MOST_LINES]
+                offset += sum(map(len, some)) + len(some) + cut
+                if cut:
+                    some[0], cut = some[0][:LONGEST_LINE], 0
+                if is_first:
+                    some[0] = some[0].removeprefix(BYTE_ORDER_MARK)
+                    is_first = False
+                yield some, min(offset, end)  # the last line may have no end
+            offset = end
         if not block:
             return
         begun = rest[:LONGEST_LINE]

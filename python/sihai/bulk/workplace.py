@@ -21,49 +21,12 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sihai.bulk.failures import BulkError
+from sihai.bulk.state import TOLD, Run, State
 from sihai.bulk.summary import Summary
 from sihai.bulk.writing import Piece, Writer
 
 ENDING = ".unfinished"
-
-
-class Run(msgspec.Struct, frozen=True):
-    """What must be the same for a run to go on."""
-
-    input_size: int
-    input_modified: int
-    input_format: str
-    output_format: str
-    rules: str
-    fingerprint: str
-    yaku: str
-    prefix: str
-    form: int = 1  # of these files
-
-
-_TOLD = {
-    "input_size": "the input file",
-    "input_modified": "the input file",
-    "input_format": "the format of the input",
-    "output_format": "the format of the output",
-    "rules": "the ruleset",
-    "fingerprint": "the ruleset or the release of this program",
-    "yaku": "the form of the yaku",
-    "prefix": "the prefix",
-    "form": "the release of this program",
-}
-
-
-class State(msgspec.Struct):
-    """How far a run has come."""
-
-    run: Run
-    position: int
-    data: int
-    footers: int
-    summary: Summary
-    schema: bytes = b""
-    complete: bool = False
+_FILES = {"data", "footers", "state", "state.new", "lock"}
 
 
 class Workplace:
@@ -74,20 +37,32 @@ class Workplace:
         renamed: whether all was done but for removing the folder.
     """
 
-    def __init__(self, out: Path, run: Run, summary: Summary, *, resume: bool) -> None:
+    def __init__(
+        self, target: str, run: Run, summary: Summary, *, resume: bool, keep: bool
+    ) -> None:
         """Make the folder, or go on in it.
+
+        Args:
+            target: the output.
+            run: what must be the same to go on.
+            summary: of no rows.
+            resume: whether to go on.
+            keep: whether what is done may stay for a run that goes on.
 
         Raises:
             BulkError: if there is one of an unfinished run and `resume` is false, if it is of
                 another run, or if a run is at work in it.
         """
-        with writing(out):
+        out = Path(target)
+        with writing(target):
+            if out.is_dir() or not out.name:
+                raise BulkError(f"{target or 'out'}: is a directory; name a file")
             self._out = out.resolve() if out.is_symlink() else out
+        self._keep = keep
         self.folder = self._out.with_name(self._out.name + ENDING)
         self._state_file = self.folder / "state"
         with writing(self.folder):
-            if out.is_dir():
-                raise BulkError(f"{out}: is a directory; name a file")
+            self._refuse_others()
             self.folder.mkdir(exist_ok=True)
             self._lock = _locked(self.folder / "lock")
             try:
@@ -103,6 +78,13 @@ class Workplace:
                 raise
         self._size, self._footers_size = self.state.data, self.state.footers
 
+    def _refuse_others(self) -> None:
+        """A folder that somebody else has made is not ours to use, nor to remove."""
+        if self.folder.is_symlink() or (
+            self.folder.exists() and not {path.name for path in self.folder.iterdir()} <= _FILES
+        ):
+            raise BulkError(f"{self.folder}: is no folder of a run; give OUT another name")
+
     def _begun(self, run: Run, summary: Summary, resume: bool) -> State:
         if not self._state_file.exists():
             return State(run, 0, 0, 0, summary)
@@ -115,10 +97,15 @@ class Workplace:
             state = msgspec.json.decode(self._state_file.read_bytes(), type=State)
         except msgspec.DecodeError as error:
             raise BulkError(f"{self._state_file}: is damaged: {error}; remove the folder") from None
-        for name in Run.__struct_fields__:
+        renamed = state.complete and not (self.folder / "data").exists()
+        if renamed and not self._out.exists():
+            return State(run, 0, 0, 0, summary)
+        # The output may have replaced the input.
+        compared = Run.__struct_fields__[2:] if renamed else Run.__struct_fields__
+        for name in compared:
             if getattr(state.run, name) != getattr(run, name):
                 raise BulkError(
-                    f"{self.folder}: {_TOLD[name]} has changed since that run; "
+                    f"{self.folder}: {TOLD[name]} has changed since that run; "
                     "remove the folder to begin anew"
                 )
         return state
@@ -197,20 +184,20 @@ class Workplace:
             self._data.close()
             self._footers.close()
         self._lock.close()
-        if not self._state_file.exists() and not self.state.data:
+        if not self._keep or not self._state_file.exists():
             shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Pipe:
     """An output that is written as it comes, with nothing to go on from."""
 
-    def __init__(self, sink: BinaryIO, name: str, summary: Summary) -> None:
+    def __init__(self, sink: BinaryIO, name: str, run: Run, summary: Summary) -> None:
         """Write to a stream."""
         self._sink = sink
         self._name = name
         self._size = 0
         self._footers: list[bytes] = []
-        self.state = State(Run(0, 0, "", "", "", "", "", ""), 0, 0, 0, summary)
+        self.state = State(run, 0, 0, 0, summary)
         self.renamed = False
 
     def append(self, piece: Piece, writer: Writer) -> None:
@@ -236,9 +223,6 @@ class Pipe:
             self._sink.write(writer.end(self._footers))
             self._sink.flush()
 
-    def close(self) -> None:
-        """Do nothing."""
-
 
 @contextmanager
 def writing(name: Path | str) -> Iterator[None]:
@@ -249,6 +233,8 @@ def writing(name: Path | str) -> Iterator[None]:
         raise
     except OSError as error:
         raise BulkError(f"{error.filename or name}: {error.strerror or error}") from None
+    except ValueError as error:  # a NUL in the name
+        raise BulkError(f"{name}: {error}") from None
 
 
 def _cut(path: Path, size: int) -> BinaryIO:
