@@ -121,7 +121,8 @@ LINES = st.lists(
 @example([b'{"id":1e999,"hand":"1m"}', b'{"a":' + b"[" * 5000], "out.parquet")
 def test_whatever_lines_hold(tmp_path_factory: Any, lines: list[bytes], out: str) -> None:
     data = b"\n".join(lines)
-    assume(not data.startswith((text_input.GZIP, text_input.ZSTD)))
+    packed = (text_input.GZIP, text_input.ZSTD)
+    assume(not data.startswith(packed) and data[1:4] != b"*M\x18")
     found = answers(data, tmp_path_factory.mktemp("bulk"), out)
     split = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     kept = [stripped for line in split if (stripped := line.strip(b" \t\r\n"))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -210,3 +211,44 @@ def test_nothing_to_resume_is_a_new_run(tmp_path: Path) -> None:
     assert again(tmp_path, resume=True).rows == 1
     assert again(tmp_path, resume=True).rows == 1
     assert not (tmp_path / "out.parquet.unfinished").exists()
+
+
+@pytest.mark.parametrize("out", ["in.parquet", "out.parquet"])
+def test_killed_when_only_the_folder_is_left(
+    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the output has taken the place of the input, or was taken away since."""
+    write(tmp_path / "in.parquet", ROWS)
+    expected = undisturbed(tmp_path, ("in.parquet", "out.parquet"))
+
+    def killed(folder: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "rmtree", killed)
+        with pytest.raises(KeyboardInterrupt):
+            score_file(tmp_path / "in.parquet", tmp_path / out, RULES)
+    assert (tmp_path / f"{out}.unfinished" / "state").exists()
+    assert read_back(tmp_path / out) == expected
+    if out == "out.parquet":
+        (tmp_path / out).unlink()
+    assert score_file(tmp_path / "in.parquet", tmp_path / out, RULES, resume=True).rows == len(ROWS)
+    assert read_back(tmp_path / out) == expected
+    assert not (tmp_path / f"{out}.unfinished").exists()
+
+
+def test_strict_does_not_go_on_behind_bad_rows(stopped: Path) -> None:
+    again(stopped, resume=True)
+    state = stopped / "out.parquet.unfinished"
+    assert not state.exists()
+    write_lines(stopped / "in.jsonl", [{"hand": "0m"}] * 500 + [{"hand": GOOD}] * 500)
+    (stopped / "out.parquet").unlink()
+
+    def killed(at: Any) -> None:
+        if at.rows > 300:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        again(stopped, progress=killed)
+    with pytest.raises(sihai.HandError, match="rows written before are bad"):
+        again(stopped, resume=True, strict=True)

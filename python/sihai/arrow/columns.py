@@ -37,19 +37,35 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 """What a column of text holds -> the numbers by their place."""
 
+MORE_NAMES = {"self_draw": (("False", "True"), ("FALSE", "TRUE"), ("0", "1"))}
+"""Other names for the same numbers."""
+
 FAULT = {"win": "bad_tile", "seat": "bad_seat", "prevailing": "bad_seat", "flags": "bad_flag"}
 """The error of a name that is none; `bad_field` for columns not listed."""
 
 
 def one_array(column: Any) -> Any:
-    """One array, its dictionary undone; copied only if it lies in several pieces."""
+    """One array, its dictionary undone, of no view; copied only if it lies in several pieces."""
     if isinstance(column, pa.ChunkedArray):
         column = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
     if isinstance(column, pa.ChunkedArray):
         column = pa.concat_arrays(column.chunks)
     if not isinstance(column, pa.Array):
         column = pa.array(column)
-    return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+    if pa.types.is_dictionary(column.type):
+        values = _without_views(column.dictionary)
+        column = pa.DictionaryArray.from_arrays(column.indices, values).dictionary_decode()
+    return _without_views(column)
+
+
+def _without_views(column: Any) -> Any:
+    """Texts and lists in the form that most functions know."""
+    kind = str(column.type)
+    if kind == "string_view":
+        return column.cast(pa.large_string())
+    if kind.startswith(("list_view", "large_list_view")):
+        return column.cast(pa.large_list(column.type.value_type))
+    return column
 
 
 def is_text(kind: Any) -> bool:
@@ -171,10 +187,9 @@ def binary_rows(values: UInt8, width: int) -> Any:
 
 
 def _named(column: Any, field: str) -> tuple[Any, UInt8]:
-    texts = pc.utf8_lower(column) if field == "self_draw" else column
-    place = pc.index_in(texts, value_set=pa.array(NAMES[field], column.type))
-    if field == "self_draw":
-        place = pc.coalesce(place, pc.index_in(texts, value_set=pa.array(["0", "1"], column.type)))
+    place = pc.index_in(column, value_set=pa.array(NAMES[field], column.type))
+    for names in MORE_NAMES.get(field, ()):
+        place = pc.coalesce(place, pc.index_in(column, value_set=pa.array(names, column.type)))
     wrong = pc.and_(pc.is_null(place), pc.is_valid(column)).to_numpy(zero_copy_only=False)
     places = pc.fill_null(place, ABSENT[field]).to_numpy(zero_copy_only=False)
     return places, _faults(wrong, field)
@@ -183,7 +198,7 @@ def _named(column: Any, field: str) -> tuple[Any, UInt8]:
 def _flags(texts: Any) -> tuple[Any, UInt8]:
     """Each text is looked at once, however often it comes."""
     coded = pc.fill_null(texts, "").dictionary_encode()
-    bits = [flag_bits(names) for names in coded.dictionary.to_pylist()]
+    bits = [flag_bits(names) for names in values_of(coded.dictionary)]
     places = coded.indices.to_numpy(zero_copy_only=False)
     known = np.array([0 if some is None else some for some in bits], np.uint16)
     wrong = np.array([some is None for some in bits], np.bool_)

@@ -10,6 +10,7 @@ from sihai import _core
 from sihai.arrow.columns import (
     ABSENT,
     FAULT,
+    MORE_NAMES,
     NAMES,
     UInt8,
     binary_rows,
@@ -139,7 +140,7 @@ def _check_number(faults: Faults, field: str, kind: Any, value: Any) -> None:
         fine = flag_bits(names) is not None
     elif isinstance(value, str):
         known = NAMES[field]
-        fine = value in known or (field == "self_draw" and value.lower() in (*known, "0", "1"))
+        fine = any(value in names for names in (known, *MORE_NAMES.get(field, ())))
     else:
         fine = 0 <= value <= _MOST[field]
     if not fine:

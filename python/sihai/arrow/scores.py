@@ -25,7 +25,8 @@ def table_from_scores(rules: Ruleset, scores: ScoreArrays) -> Any:
     row's error, null for none), then for each yaku a uint8 column with its code.
 
     Raises:
-        ValueError: if the scores are of a ruleset with another number of yaku.
+        ValueError: if the scores are of a ruleset with another number of yaku, or the code of a
+            yaku is the name of another column.
     """
     columns: dict[str, Any] = {}
     for name in ("points", "raw", "may_win", "status"):
@@ -35,8 +36,11 @@ def table_from_scores(rules: Ruleset, scores: ScoreArrays) -> Any:
     if scores.status is not None:
         columns["error"] = _CODES.take(columns["status"])
     if scores.counts is not None:
-        codes = [yaku.code for yaku in rules.yaku]
-        columns |= zip(codes, yaku_columns(rules, scores.counts), strict=True)
+        for yaku, counts in zip(rules.yaku, yaku_columns(rules, scores.counts), strict=True):
+            if yaku.code in columns:
+                told = f"the code of a yaku of {rules.name} is the name of a column of scores"
+                raise ValueError(f"{yaku.code}: {told}")
+            columns[yaku.code] = counts
     return pa.table(columns)
 
 

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
+from sihai.arrow.library import pa
 from sihai.batch import _threads
 from sihai.bulk.answers import YAKU_FORMS, Answers, YakuForm
 from sihai.bulk.chunk import Chunk, Source
@@ -117,7 +118,9 @@ def score_file(
             if strict and state.summary.bad_rows:
                 code = next(iter(state.summary.bad))
                 raise HandError(f"{opened.name}: rows written before are bad already", code)
-            if not place.renamed:
+            if place.renamed:
+                place.clear()
+            else:
                 one = OneRuleset(rules, prefix)
                 chunks = open_source(
                     opened,
@@ -192,7 +195,7 @@ def _check_columns(source: Source, kind: str, answers: Answers) -> None:
         seen.add(name)
     try:
         hands_from_table(schema.empty_table())
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, pa.ArrowException) as error:
         raise BulkError(f"{source.name}: {error}") from None
 
 

@@ -159,17 +159,26 @@ class Workplace:
             BulkError: if there is no room.
         """
         with writing(self.folder):
-            if not self.renamed:
-                if not self._size:
-                    self._data.write(writer.begin)
-                self._data.write(writer.end(self._all_footers()))
-                self._data.flush()
-                os.fsync(self._data.fileno())
-                self._data.close()
-                (self.folder / "data").replace(self._out)
-                _sync_folder(self._out.parent)
-            self.close()
-            shutil.rmtree(self.folder)
+            if not self._size:
+                self._data.write(writer.begin)
+            self._data.write(writer.end(self._all_footers()))
+            self._data.flush()
+            os.fsync(self._data.fileno())
+            self._data.close()
+            (self.folder / "data").replace(self._out)
+            _sync_folder(self._out.parent)
+        self.clear()
+
+    def clear(self) -> None:
+        """Remove the folder.
+
+        Raises:
+            BulkError: if it cannot be removed.
+        """
+        self.close()
+        with writing(self.folder):
+            if self.folder.exists():
+                shutil.rmtree(self.folder)
 
     def _all_footers(self) -> list[bytes]:
         footers = []
@@ -214,6 +223,9 @@ class Pipe:
 
     def commit(self, position: int, *, complete: bool = False) -> None:
         """Do nothing: what is written is written."""
+
+    def clear(self) -> None:
+        """Do nothing."""
 
     def finish(self, writer: Writer) -> None:
         """Write the end."""

@@ -160,12 +160,13 @@ def _bulk(
             hint = "" if to_pipe or source == "-" else "; --resume goes on where it stopped"
             report_failure(f"stopped{hint}")
             raise typer.Exit(INTERRUPTED) from None
-    if as_json and not to_pipe:
-        import msgspec
+        if as_json:
+            import msgspec
 
-        print_line(msgspec.json.encode(summary.to_dict()))
-    elif not quiet:
-        print_summary(console(stderr=to_pipe), summary, lang)
+            line = msgspec.json.encode(summary.to_dict())
+            console(stderr=True).out(line.decode()) if to_pipe else print_line(line)
+        elif not quiet:
+            print_summary(console(stderr=to_pipe), summary, lang)
 
 
 Report = Callable[["Progress"], None]

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 import msgspec
@@ -153,6 +154,19 @@ def _binary(stream: object, name: str) -> BinaryIO:
     if binary is None:
         raise typer.Exit(report_failure(f"{name}: is closed"))
     return binary
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file that gets its name when all is written, and is gone if something fails."""
+    beside = path.with_name(path.name + ".unfinished")
+    try:
+        with beside.open("wb") as file:
+            yield file
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def binary_stdout() -> BinaryIO:

@@ -9,7 +9,7 @@ import typer
 
 from sihai.cli.arguments import Language
 from sihai.cli.labels import Lang
-from sihai.cli.output import EXIT_STATUS, binary_stdout, report_failure, reporting
+from sihai.cli.output import EXIT_STATUS, binary_stdout, report_failure, reporting, whole_file
 
 
 def add_report_command(app: typer.Typer) -> None:
@@ -74,7 +74,8 @@ def _report(
             binary_stdout().write(page)
             return
         try:
-            Path(out).write_bytes(page)
+            with whole_file(Path(out)) as file:
+                file.write(page)
         except (OSError, ValueError) as error:
             told = f"{out}: {getattr(error, 'strerror', None) or error}"
             raise typer.Exit(report_failure(told)) from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
@@ -20,7 +19,7 @@ from sihai.cli.arguments import (
     chosen_rules,
 )
 from sihai.cli.labels import Lang
-from sihai.cli.output import EXIT_STATUS, binary_stdout, report_failure, reporting
+from sihai.cli.output import EXIT_STATUS, binary_stdout, report_failure, reporting, whole_file
 from sihai.errors import SihaiError
 
 if TYPE_CHECKING:
@@ -72,12 +71,15 @@ def _sample(
         ruleset = chosen_rules(rules, preset, option)
         try:
             batches = sample_batches(ruleset, n, seed=seed, ready=ready, yaku=yaku)
-            if out is None:
+            if out is None or str(out) == "-":
                 binary_stdout().writelines(_lines(batches))
                 sys.stdout.flush()
                 return
-            write = _write_parquet if out.suffix == ".parquet" else _write_lines
-            with _whole(out) as file:
+            if out.suffix not in _WRITERS:
+                told = f"{out}: its name tells no format; it may end in {', '.join(_WRITERS)}"
+                raise typer.Exit(report_failure(told))
+            write = _WRITERS[out.suffix]
+            with whole_file(out) as file:
                 write(batches, file)
         except (BrokenPipeError, SihaiError):
             raise
@@ -86,19 +88,6 @@ def _sample(
         except OSError as error:
             told = f"{out or 'stdout'}: {error.strerror or error}"
             raise typer.Exit(report_failure(told)) from None
-
-
-@contextmanager
-def _whole(path: Path) -> Iterator[BinaryIO]:
-    """A file that gets its name when all is written, and is gone if something fails."""
-    beside = path.with_name(path.name + ".unfinished")
-    try:
-        with beside.open("wb") as file:
-            yield file
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def _lines(batches: Iterable[HandBatch]) -> Iterator[bytes]:
@@ -130,3 +119,11 @@ def _write_parquet(batches: Iterable[HandBatch], file: BinaryIO) -> None:
                 held = []
         if held:
             writer.write_table(table_from_hands(HandBatch.concat(held)))
+
+
+_WRITERS = {
+    ".parquet": _write_parquet,
+    ".jsonl": _write_lines,
+    ".ndjson": _write_lines,
+    ".json": _write_lines,
+}
