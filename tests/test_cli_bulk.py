@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -94,6 +95,26 @@ def test_pipes(run: Run, tmp_path: Path) -> None:
             out.write_bytes(done.stdout)
             assert done.stderr == b""
             assert answers_of(read_back(out), RULES) == expected(RULES, ROWS)
+
+
+def test_the_summary_beside_a_pipe_is_on_the_standard_error(run: Run, tmp_path: Path) -> None:
+    write_lines(tmp_path / "in.jsonl", ROWS)
+    _, told, errors = run("bulk", str(tmp_path / "in.jsonl"), "-o", "-", "--json")
+    assert len(told.splitlines()) == json.loads(errors)["rows"] == 200
+
+
+@pytest.mark.skipif(not Path("/bin/sh").exists(), reason="needs a shell")
+def test_a_summary_that_nobody_reads(tmp_path: Path) -> None:
+    write_lines(tmp_path / "in.jsonl", ROWS)
+    command = " ".join(map(shlex.quote, [*SIHAI, "bulk", "in.jsonl", "-o", "out.jsonl"]))
+    script = f"{{ {command}; echo $? >status; }} | true"
+    subprocess.run(["/bin/sh", "-c", script], cwd=tmp_path, env=ENVIRONMENT, check=True)
+    for _ in range(100):
+        if (tmp_path / "status").exists() and (tmp_path / "status").read_text():
+            break
+        time.sleep(0.1)
+    assert (tmp_path / "status").read_text() == "0\n"
+    assert len(read_back(tmp_path / "out.jsonl")) == 200
 
 
 def test_a_reader_that_goes_away(tmp_path: Path) -> None:

@@ -232,6 +232,8 @@ def test_the_command_writes_files(run: Run, tmp_path: Path) -> None:
         ["sample", "1", "--rules", "none"],
         ["sample", "1", "-o", "no such folder/hands.jsonl"],
         ["sample", "1", "-o", "no such folder/hands.parquet"],
+        ["sample", "1", "-o", "hands.csv"],
+        ["sample", "1", "-o", "hands.jsonl.gz"],
     ],
 )
 def test_what_is_wrong_on_the_command_line(run: Run, arguments: list[str]) -> None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,7 +23,6 @@ from sihai.cli.arguments import (
 )
 from sihai.cli.labels import Lang
 from sihai.cli.output import (
-    EXIT_STATUS,
     SOME_LINES_FAILED,
     binary_stdout,
     console,
@@ -37,7 +37,14 @@ if TYPE_CHECKING:
     from sihai.bulk import Progress
 
 INTERRUPTED = 130
-_EXIT_STATUS = EXIT_STATUS.rstrip() + "\n130  stopped by Ctrl-C; --resume goes on\n"
+_EXIT_STATUS = """Exit status:
+
+\b
+0    all rows are in OUT, bad ones too
+2    the command line, a ruleset or a file is wrong, or the disk is full
+3    with --strict: stopped at a bad row
+130  stopped by Ctrl-C
+"""
 _EVERY = 5.0  # seconds between lines of progress
 
 
@@ -157,8 +164,8 @@ def _bulk(
             report_failure(f"{fault} [{fault.code}]")
             raise typer.Exit(SOME_LINES_FAILED) from None
         except KeyboardInterrupt:
-            hint = "" if to_pipe or source == "-" else "; --resume goes on where it stopped"
-            report_failure(f"stopped{hint}")
+            kept = not to_pipe and Path(f"{out}.unfinished", "state").exists()
+            report_failure("stopped; --resume goes on where it stopped" if kept else "stopped")
             raise typer.Exit(INTERRUPTED) from None
         if as_json:
             import msgspec
