@@ -126,7 +126,7 @@ class Line(NamedTuple, Generic[L]):
     fault: SihaiError | None
 
 
-_RAW = msgspec.json.Decoder(dict[str, Raw])
+RAW_FIELDS = msgspec.json.Decoder(dict[str, Raw])
 _TEXT = msgspec.json.Decoder(str)
 _DECODERS: dict[type[Any], msgspec.json.Decoder[Any]] = {
     kind: msgspec.json.Decoder(kind)
@@ -137,7 +137,7 @@ _DECODERS: dict[type[Any], msgspec.json.Decoder[Any]] = {
 def is_mixed(data: bytes) -> bool:
     """Whether a line of ``sihai settle`` is about mixed levels."""
     try:
-        return "players" in _RAW.decode(data)
+        return "players" in RAW_FIELDS.decode(data)
     except (msgspec.DecodeError, RecursionError):
         return False
 
@@ -156,7 +156,7 @@ def read_line(data: bytes, kind: type[L]) -> Line[L]:
     # A value of the wrong type ends the reading: what follows may still be no JSON, which goes
     # before it.
     try:
-        raw = _RAW.decode(data)
+        raw = RAW_FIELDS.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
         return Line(NULL, None, None, _not_json(error))
     return Line(raw.get("id", NULL), _rules(raw), None, _wrong_field(kind, raw, str(fault)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -12,9 +11,6 @@ from sihai.arrow.library import pa
 from sihai.arrow.scores import yaku_columns, yaku_lists
 from sihai.batch import ScoreArrays
 from sihai.bulk.failures import BulkError
-from sihai.bulk.opening import Opened
-from sihai.bulk.state import Run
-from sihai.bulk.summary import Summary
 from sihai.errors import CODES
 from sihai.json_fields import BulkLine
 from sihai.ruleset import Ruleset
@@ -47,19 +43,6 @@ class Answers:
         self.names = [prefix + name for name in (*HEAD, *last)]
         self._check()
         self._ends: dict[Any, bytes] = {}
-
-    def run(self, opened: Opened, kind: str, out_kind: str) -> Run:
-        """What makes a run the same as another."""
-        rules, modified = self._rules, 0
-        if opened.size is not None:
-            modified = os.fstat(opened.file.fileno()).st_mtime_ns
-        size = opened.size or 0
-        form, prefix = self._form, self._prefix
-        return Run(size, modified, kind, out_kind, rules.name, rules.fingerprint, form, prefix)
-
-    def no_rows(self) -> Summary:
-        """A summary to add to."""
-        return Summary.of_rules(self._rules)
 
     def fields(self) -> Any:
         """The Arrow fields of the columns."""
@@ -102,7 +85,8 @@ class Answers:
             messages: what is wrong with bad rows.
         """
         rows = len(scores)
-        assert scores.status is not None and scores.counts is not None  # noqa: PT018
+        assert scores.status is not None
+        assert scores.counts is not None
         places = pa.array(scores.status.astype(np.int8), mask=scores.status == 0)
         columns = [
             pa.DictionaryArray.from_arrays(pa.repeat(pa.scalar(0, pa.int8()), rows), [self._name]),
@@ -121,8 +105,10 @@ class Answers:
 
         Most hands score like many others, whose ending is used again.
         """
-        assert scores.points is not None and scores.raw is not None  # noqa: PT018
-        assert scores.status is not None and scores.may_win is not None  # noqa: PT018
+        assert scores.points is not None
+        assert scores.raw is not None
+        assert scores.status is not None
+        assert scores.may_win is not None
         assert scores.counts is not None
         width = scores.counts.shape[1]
         counts = scores.counts.tobytes()

@@ -16,7 +16,7 @@ from sihai.bulk.json_lines import JsonLines
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.opening import Opened, is_pipe
 from sihai.bulk.parquet_rows import ParquetRows
-from sihai.bulk.text_input import TextInput
+from sihai.bulk.text_input import PACKED, TextInput
 from sihai.bulk.writing import JsonLinesWriter, ParquetWriter, Writer
 
 _BY_SUFFIX = {
@@ -31,7 +31,6 @@ _BY_SUFFIX = {
     ".ipc": "arrow",
     ".feather": "arrow",
 }
-_PACKED = {".gz": "gzip", ".zst": "zstd", ".zstd": "zstd"}
 
 INPUT_FORMATS = ("jsonl", "csv", "parquet", "arrow")
 OUTPUT_FORMATS = ("parquet", "jsonl", "jsonl.gz", "jsonl.zst")
@@ -41,7 +40,7 @@ _PACKING = {"jsonl": "", "jsonl.gz": "gzip", "jsonl.zst": "zstd"}
 def input_format(opened: Opened) -> str:
     """The format of an input by its name, else by its first bytes."""
     suffixes = [suffix.lower() for suffix in Path(opened.path).suffixes[-2:]]
-    if suffixes and suffixes[-1] in _PACKED:
+    if suffixes and suffixes[-1] in PACKED:
         suffixes.pop()
     if suffixes and suffixes[-1] in _BY_SUFFIX:
         return _BY_SUFFIX[suffixes[-1]]

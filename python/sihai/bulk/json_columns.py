@@ -35,7 +35,6 @@ class Columns:
         """Keep the type of each field, and the names of those that are not carried through."""
         self._types = types
         self._dropped = dropped
-        self._names = types.keys()
         self.schema = pa.schema([*types.items(), (rescued, pa.string())])
 
     @classmethod
@@ -74,7 +73,7 @@ class Columns:
             rows.append(fields or {})
             if fields is None:
                 rescued[row] = text_of(line)
-            elif not fields.keys() <= self._names:
+            elif not fields.keys() <= self._types.keys():
                 rescued[row] = {
                     name: value for name, value in fields.items() if name not in self._types
                 }

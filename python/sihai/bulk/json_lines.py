@@ -14,8 +14,7 @@ from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.text_input import TextInput, line_blocks, text_of
 from sihai.errors import SihaiError
 from sihai.json_answers import BLANK
-
-_OBJECT = msgspec.json.Decoder(dict[str, msgspec.Raw])
+from sihai.json_fields import RAW_FIELDS
 
 
 class JsonLines:
@@ -112,7 +111,7 @@ class JsonChunk:
         """The lines as they came, but for the ruleset; one that is no object is rescued as text."""
         objects = [line[:-1] for line in self.lines]
         for row in self._read.naming:
-            fields = _OBJECT.decode(self.lines[row])
+            fields = RAW_FIELDS.decode(self.lines[row])
             del fields["rules"]
             objects[row] = msgspec.json.encode(fields)[:-1]
         for row in self._read.broken:

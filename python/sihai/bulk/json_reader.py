@@ -15,12 +15,11 @@ from sihai.bulk.one_ruleset import OneRuleset
 from sihai.context import FACTS, WinContext, context_of
 from sihai.errors import CODES, Faults, SihaiError
 from sihai.hand import Hand
-from sihai.json_fields import BulkLine, hand_of, read_line, win_context_of
+from sihai.json_fields import RAW_FIELDS, BulkLine, hand_of, read_line, win_context_of
 
 _SOME_HAND = Hand.parse("123m456p789s1112z+2z")
 _NO_CONTEXT = WinContext()._values()
 _OBJECT = msgspec.json.Decoder(dict[str, Any])
-_RAW = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class Lines(NamedTuple):
@@ -91,11 +90,7 @@ class Reader:
         named = set(naming)
         for row in slow:
             hand, context, fault = self._read_closely(lines[row])
-            if (
-                self.dropped
-                and row not in named
-                and "rules" in (fields_of_object(lines[row]) or ())
-            ):
+            if row not in named and self.dropped.intersection(fields_of_object(lines[row]) or ()):
                 naming.append(row)
             faults[row] = 0 if fault is None else CODES.index(fault.code)
             if fault is not None and not self._is_carried(lines[row]):
@@ -202,7 +197,7 @@ def fields_of_object(line: bytes) -> dict[str, Any] | None:
 
 def _without_nulls(line: bytes) -> bytes:
     """A line less the fields that are null: as if absent."""
-    fields = _RAW.decode(line)
+    fields = RAW_FIELDS.decode(line)
     return msgspec.json.encode({n: value for n, value in fields.items() if bytes(value) != b"null"})
 
 

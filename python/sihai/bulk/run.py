@@ -29,6 +29,7 @@ from sihai.bulk.formats import (
 )
 from sihai.bulk.one_ruleset import OneRuleset
 from sihai.bulk.opening import Opened, is_pipe
+from sihai.bulk.state import Run
 from sihai.bulk.summary import NOT_WINNING, Summary
 from sihai.bulk.workplace import Pipe, Workplace, writing
 from sihai.bulk.writing import Piece, Writer
@@ -113,7 +114,17 @@ def score_file(
     opened = Opened(os.fspath(source))
     with closing(opened):
         kind = source_format or input_format(opened)
-        with _place(opened, kind, out, out_format, answers, resume=resume) as place:
+        run = Run(
+            input_size=opened.size or 0,
+            input_modified=opened.modified,
+            input_format=kind,
+            output_format=out_format or _format_of(out),
+            rules=rules.name,
+            fingerprint=rules.fingerprint,
+            yaku=yaku,
+            prefix=prefix,
+        )
+        with _place(opened, out, run, Summary.of_rules(rules), resume=resume) as place:
             state = place.state
             if strict and state.summary.bad_rows:
                 code = next(iter(state.summary.bad))
@@ -142,13 +153,16 @@ def score_file(
             return state.summary
 
 
+def _format_of(out: str | os.PathLike[str] | BinaryIO) -> str:
+    return output_format(os.fspath(out)) if isinstance(out, str | os.PathLike) else "jsonl"
+
+
 @contextmanager
 def _place(
     opened: Opened,
-    kind: str,
     out: str | os.PathLike[str] | BinaryIO,
-    out_format: str | None,
-    answers: Answers,
+    run: Run,
+    summary: Summary,
     *,
     resume: bool,
 ) -> Iterator[Workplace | Pipe]:
@@ -158,10 +172,6 @@ def _place(
     if resume and not (to_file and opened.size is not None):
         name = "out" if opened.size is not None else opened.name
         raise BulkError(f"{name}: is a pipe, so the run cannot be resumed; name a file")
-    out_kind = out_format or ("jsonl" if target is None else output_format(target))
-    run = answers.run(opened, kind, out_kind)
-    summary = answers.no_rows()
-    place: Workplace | Pipe
     if target is None:
         stream: Any = out
         yield Pipe(stream, getattr(out, "name", "out"), run, summary)
@@ -170,10 +180,13 @@ def _place(
         with closing(place):
             yield place
     else:
-        with writing(target):
-            pipe = Path(target).open("wb")  # noqa: SIM115 - closed below, by other rules
-        with pipe:
+        with _opened_pipe(target) as pipe:
             yield Pipe(pipe, target, run, summary)
+
+
+def _opened_pipe(target: str) -> BinaryIO:
+    with writing(target):
+        return Path(target).open("wb")
 
 
 def _check_columns(source: Source, kind: str, answers: Answers) -> None:

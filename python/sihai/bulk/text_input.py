@@ -10,8 +10,8 @@ from typing import Any
 from sihai.arrow.library import pa
 from sihai.bulk.failures import BulkError, reading
 from sihai.bulk.opening import Opened
+from sihai.json_answers import BYTE_ORDER_MARK
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 BLOCK = 1 << 21
 """Bytes read at a time."""
 LONGEST_LINE = 1 << 24
@@ -22,7 +22,7 @@ MOST_LINES = 1 << 16
 
 GZIP, ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 _SKIPPED = b"\x50\x2a\x4d\x18"  # a frame of zstd that holds no data; the first byte up to 0x5f
-_SUFFIXES = {".gz": "gzip", ".zst": "zstd", ".zstd": "zstd"}
+PACKED = {".gz": "gzip", ".zst": "zstd", ".zstd": "zstd"}
 
 
 class TextInput:
@@ -44,7 +44,7 @@ class TextInput:
         begin = opened.begin
         is_zstd = begin[:4] == ZSTD or (begin[1:4] == _SKIPPED[1:] and begin[0] >> 4 == 5)
         self.packing = "gzip" if begin[:2] == GZIP else "zstd" if is_zstd else ""
-        said = _SUFFIXES.get(Path(opened.path).suffix.lower(), self.packing)
+        said = PACKED.get(Path(opened.path).suffix.lower(), self.packing)
         if said != self.packing:
             raise BulkError(f"{self.name}: is no {said} file, as its name says")
         self._what = f"{self.packing} file" if self.packing else "file"

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO, cast
 
 import msgspec
 
@@ -251,7 +252,7 @@ def writing(name: Path | str) -> Iterator[None]:
 
 def _cut(path: Path, size: int) -> BinaryIO:
     """A file open behind its first bytes, the rest cut off."""
-    file: Any = path.open("r+b" if path.exists() else "w+b")
+    file = cast(BinaryIO, path.open("r+b" if path.exists() else "w+b"))
     there = file.seek(0, os.SEEK_END)
     if there < size:
         file.close()
@@ -259,7 +260,7 @@ def _cut(path: Path, size: int) -> BinaryIO:
     if there > size:
         file.truncate(size)
         file.seek(size)
-    return file  # type: ignore[no-any-return]
+    return file
 
 
 def _sync_folder(folder: Path) -> None:
@@ -273,12 +274,12 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _locked(path: Path) -> BinaryIO:
-    file: Any = path.open("wb")
+    file = path.open("wb")
     try:
-        if os.name == "nt":
+        if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
@@ -286,4 +287,4 @@ def _locked(path: Path) -> BinaryIO:
     except OSError:
         file.close()
         raise BulkError(f"{path.parent}: another run is at work in it") from None
-    return file  # type: ignore[no-any-return]
+    return file
